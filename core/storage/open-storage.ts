@@ -16,15 +16,17 @@ import type { StorageThread } from './storage-thread';
 /** Options for opening a data directory. */
 export interface OpenOptions extends Partial<StorageContext> {
   /**
-   * Starts the thread for SQLite, whose calls block. Without it, SQLite runs on the calling thread. Not called with
+   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Not called with
    * `databaseUrl`.
    */
   readonly thread?: () => StorageThread;
-  /** A `postgres://` URL of the database, instead of a file in the directory. */
+  /** A `postgres://` URL of the database that is used instead of a file in the directory. */
   readonly databaseUrl?: string;
 }
 
-/** Opens and locks a data directory and migrates it; repairs damage as far as possible and lists it in `warnings`. */
+/**
+ * Opens a data directory, which locks and migrates it. Damage is repaired as far as possible and listed in `warnings`.
+ */
 export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
   const { thread, databaseUrl } = options;
   const context = contextOf(options);
@@ -55,7 +57,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
         ? new SharedDocuments(documentRows, name)
         : new NedbDocuments({ path: dir.file(`${name}.db`), counts, context, warn }),
     );
-    // Reads all documents now, so that a missing file is reported at the start.
+    // Reads all documents immediately, so that a missing file is reported at startup.
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await importHistory(earlier, stores, context));
     const zeroRetention = withZeroRetention(stores, () => memoryStorage(context), context);
@@ -79,7 +81,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   }
 }
 
-/** Loads the query layer on demand: an engine whose database has a thread of its own starts without it. */
+/** Loads the query layer on demand, because an engine whose database has a separate thread does not need it. */
 async function openHere(
   dir: DataFiles,
   context: StorageContext,
@@ -90,7 +92,7 @@ async function openHere(
   return openStores(dir, context, warn, databaseUrl);
 }
 
-/** Opens every store in memory, with the same code: for tests, and for runs that must not leave data behind. */
+/** Opens every store in memory, using the same code. For tests, and for runs that must not leave any data behind. */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];
@@ -113,7 +115,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   };
 }
 
-/** Logs damage, and adds it once to the list of warnings. */
+/** Logs damage, and adds each message once to the list of warnings. */
 function warner(warnings: string[], { log }: StorageContext): Warn {
   return (message) => {
     if (!warnings.includes(message)) warnings.push(message);

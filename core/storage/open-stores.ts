@@ -11,10 +11,10 @@ import { isDamaged, SqliteDatabase } from './database/sqlite/sqlite-database';
 import { type SqlStores, sqlStores } from './sql-storage';
 import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
 
-/** Receives damage reports as user-facing messages. */
+/** Receives reports of damage, as messages for the user. */
 export type Warn = (message: string) => void;
 
-/** The stores of a data directory's database. */
+/** Stores in the database of a data directory. */
 export interface OpenStores {
   readonly stores: SqlStores;
   /** Waits for pending writes and closes the database. */
@@ -23,15 +23,15 @@ export interface OpenStores {
 
 interface Opened {
   readonly database: SqlDatabase;
-  /** Transaction counts, where files of the database may be lost. */
+  /** Transaction counts, to detect lost database files. */
   readonly counted: Counted;
-  /** Stores large bodies. */
+  /** Object store for large bodies. */
   readonly objects?: ObjectStore & { close(): void };
 }
 
 /**
- * Opens the database of a locked directory; repairs damage as far as possible and reports it to `warn`. With a URL, opens
- * PostgreSQL instead; the directory then stores documents, settings and secrets only.
+ * Opens the database of a locked directory. Damage is repaired as far as possible and reported to `warn`. With a URL,
+ * PostgreSQL is used instead, and the directory holds only documents, settings and secrets.
  */
 export async function openStores(
   dir: DataFiles,
@@ -56,7 +56,10 @@ export async function openStores(
   };
 }
 
-/** Minimum idle timeout of a transaction, ms: a busy process may send nothing for this long, however short its leases are. */
+/**
+ * Minimum idle timeout of a transaction, ms. However short the leases are, a busy process may send nothing for this
+ * long.
+ */
 const minIdleMs = 10_000;
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
@@ -86,7 +89,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // A salvaged database has fewer transactions for a reason already reported.
+  // A salvaged database has fewer transactions, but the reason was already reported.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
@@ -97,7 +100,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   return { database, counted: database };
 }
 
-/** Reports the losses of an earlier crash. */
+/** Reports what an earlier crash has destroyed. */
 function reportLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(

@@ -9,7 +9,10 @@ import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages'
 
 type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
 
-/** Serves a `StorageThread` on the calling thread: opens the database of a directory and runs the methods of its stores. */
+/**
+ * Serves a `StorageThread` on the current thread: opens the database of a directory and calls the methods of its
+ * stores.
+ */
 export function serveStorage(port: MessagePort, clock: Clock = systemClock): void {
   const say = (message: ThreadMessage) => port.postMessage(message);
   const note = (level: keyof Log) => (logged: string, fields?: LogFields) => say({ logged, level, fields });

@@ -26,14 +26,14 @@ import { SqlPageCache } from './sql-stores/tasks/sql-page-cache';
 import { SqlTrackingStore } from './sql-stores/tasks/sql-tracking-store';
 import { SqlDocumentRows } from './sql-stores/user-documents/sql-document-rows';
 
-/** The stores of a storage that live in the SQL database. */
+/** Stores that are in the SQL database. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
-  /** Waits for background writes and releases leases. */
+  /** Waits for background writes, and releases all leases. */
   leave(): Promise<void>;
 }
 
-/** Creates the stores of a database. Damage is reported to `warn`; `objects` stores large bodies. */
+/** Creates the stores of a database. Damage is reported to `warn`; `objects` holds large bodies. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,
@@ -66,7 +66,7 @@ export function sqlStores(
   const reaper = new SqlReaper(database, context);
   return {
     ...stores,
-    // Deletes the job itself last, so that an interrupted deletion is repeated.
+    // The job itself is deleted last, so that an interrupted deletion is repeated.
     removeJob: async (id) => {
       await stores.files.removeJob(id);
       await stores.outbox.removeJob(id);
@@ -93,7 +93,7 @@ export function sqlStores(
   };
 }
 
-/** Keys of the clock check's state in the table `meta`. */
+/** Keys in the table `meta` for the state of the clock check. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
 async function readClock(database: SqlDatabase): Promise<ClockReading | undefined> {

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Stores of a database on a thread of its own, so that writes and searches of SQLite do not block responses. Calls run in
- * order. Arguments must be plain data.
+ * Stores whose database runs on a separate thread, so that SQLite's writes and searches do not block responses. Calls
+ * run in order. Arguments must be plain data.
  */
 export class StorageThread {
   readonly #worker: StorageWorker;
@@ -25,13 +25,13 @@ export class StorageThread {
   #ended: AppError | undefined;
   #lastId = 0;
 
-  /** Takes a thread that runs `serveStorage`. */
+  /** `worker` is a thread that runs `serveStorage`. */
   constructor(worker: StorageWorker) {
     this.#worker = worker;
     worker.on('message', (message: ThreadMessage) => this.#hear(message));
     worker.on('error', (thrown) => this.#end(thrown));
     worker.on('exit', () => this.#end());
-    // Keeps the process alive only while a call waits.
+    // The thread keeps the process alive only while a call is waiting.
     worker.unref();
   }
 
@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // Resolving a promise with the store looks up `then` to see if it is a promise.
+    // When a promise is resolved with the store, `then` is looked up to check whether the store is a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }
@@ -75,7 +75,10 @@ export class StorageThread {
     });
   }
 
-  /** Drops functions, which plugin values may contain: messages cannot carry them and stores do not keep them. */
+  /**
+   * Drops functions, which values from plugins may contain: messages cannot carry functions, and stores do not save
+   * them.
+   */
   #post(message: AskMessage): void {
     try {
       this.#worker.postMessage(message);
@@ -91,7 +94,7 @@ export class StorageThread {
     this.#refuseWaiting(this.#ended);
   }
 
-  /** Rejects calls that will never get a reply, e.g. calls made while the thread closed. */
+  /** Rejects calls that will never get a reply, such as calls made while the thread was closing. */
   #refuseWaiting(reason: AppError): void {
     for (const { reject } of this.#waiting.values()) reject(reason);
     this.#waiting.clear();
@@ -110,7 +113,7 @@ export class StorageThread {
     }
   }
 
-  /** Without its thread nothing can be stored, so the engine ends. */
+  /** Without its thread nothing can be stored, so the engine exits. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
     const sentence = 'The storage thread stopped unexpectedly, so Gleaner has quit; start it again.';

@@ -6,21 +6,24 @@ import type { StorageContext } from '../ports/context';
 export type AskMessage = { readonly id: number } & Asked;
 
 /**
- * Work of a storage thread. It first opens the database of a locked directory, which returns what was `Opened`, and closes it
- * last. Between them it calls methods of stores; a method of the storage itself has no `store`.
+ * A request to a storage thread. The first one opens the database of a locked directory and returns `Opened`; the last
+ * one closes it. In between, methods of stores are called. A method of the storage itself has no `store`.
  */
 export type Asked =
   | ({ readonly open: string } & Pick<StorageContext, 'leaseMs'>)
   | { readonly close: true }
   | { readonly store?: string; readonly method: string; readonly given: readonly unknown[] };
 
-/** An opened store, or a method of the storage itself. */
+/** Name of an opened store, or of a method of the storage itself. */
 export interface Opened {
   readonly name: string;
   readonly isMethod: boolean;
 }
 
-/** A message from a storage thread: a result, a warning for the user, a log line, or the loss of its directory. */
+/**
+ * A message from a storage thread: a result, a warning for the user, a log line, or a report that its directory was
+ * lost.
+ */
 export type ThreadMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: ErrorData }

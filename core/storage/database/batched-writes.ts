@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Upper bound of a gap between two calls in the mean, ms. */
+/** Upper bound for a gap between two calls in the average, ms. */
 const longGapMs = 1000;
 /** Weight of the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -16,26 +16,29 @@ const gapWeight = 0.1;
 /** Options for batching calls. */
 export interface BatchParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
-  /** Maximum number of calls in a write. */
+  /** Maximum number of calls per write. */
   readonly maxCalls: number;
-  /** How long a write waits for further calls, ms. Defaults to as long as the database is busy. */
+  /** Time that a write waits for further calls, ms. If absent, it waits until the database is free. */
   readonly gatherMs?: number;
   /**
-   * How long a write waits when calls are frequent enough to expect another one, ms. A write for several calls costs little
-   * more than a write for one.
+   * Time that a write waits when calls are so frequent that another one is likely, ms. A write for several calls costs
+   * little more than a write for a single call.
    */
   readonly busyGatherMs?: number;
-  /** Does the work of some calls inside a transaction; returns their outcomes in the same order. */
+  /** Performs several calls within a transaction. Returns their outcomes in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
 
-/** Batches calls that wait for the database into one write with shared statements. Each call resolves after the commit. */
+/**
+ * Batches calls that wait for the database into one write with combined statements. Each call resolves after the
+ * commit.
+ */
 export class BatchedWrites<Given, Value> {
   readonly #parts: BatchParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
   /** Pending calls. */
   readonly #pending = new Set<Promise<Value>>();
-  /** True when a write is queued that has not started. */
+  /** True when a write is queued but has not started. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
@@ -48,8 +51,8 @@ export class BatchedWrites<Given, Value> {
   }
 
   /**
-   * Resolves with the result of a call after the commit. The call may wait `maxGatherMs` for others, unless a more urgent call
-   * arrives.
+   * Resolves with the result of a call after the commit. The call may wait up to `maxGatherMs` for other calls, unless
+   * a more urgent call arrives.
    */
   add(given: Given, maxGatherMs?: number): Promise<Value> {
     const defaultMs = this.#gatherMs();
@@ -65,7 +68,7 @@ export class BatchedWrites<Given, Value> {
     return value;
   }
 
-  /** Writes all waiting calls at once and waits until each is committed or rejected. */
+  /** Writes all waiting calls immediately, and waits until each is committed or rejected. */
   async flush(): Promise<void> {
     if (this.#waiting.length > 0) this.#begin();
     await Promise.allSettled(this.#pending);
@@ -75,7 +78,7 @@ export class BatchedWrites<Given, Value> {
     return this.#waiting.length >= this.#parts.maxCalls;
   }
 
-  /** Returns how long a call may wait for others, ms. */
+  /** Returns the time that a call may wait for other calls, ms. */
   #gatherMs(): number | undefined {
     const { gatherMs, busyGatherMs = 0 } = this.#parts;
     const now = performance.now();
@@ -84,7 +87,7 @@ export class BatchedWrites<Given, Value> {
     return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
-  /** Schedules the write; the shortest wait of the pending calls wins. */
+  /** Schedules the write according to the shortest wait among the pending calls. */
   #beginWithin(gatherMs: number): void {
     const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
@@ -93,7 +96,7 @@ export class BatchedWrites<Given, Value> {
     this.#timer = setTimeout(() => this.#begin(), gatherMs);
   }
 
-  /** Starts a write, which takes every call that arrives before it begins. */
+  /** Queues a write, which takes all calls that arrive before it starts. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -122,7 +125,7 @@ export class BatchedWrites<Given, Value> {
     }
   }
 
-  /** Takes the first calls; the rest wait for the next write. */
+  /** Takes the first calls from the queue; the rest wait for the next write. */
   #take(most: number): WaitingCall<Given, Value>[] {
     const calls = this.#waiting.splice(0, most);
     this.#isDue = false;
@@ -130,7 +133,7 @@ export class BatchedWrites<Given, Value> {
     return calls;
   }
 
-  /** Writes a call in a transaction of its own, so that its failure affects no other call. */
+  /** Writes a call in a separate transaction, so that its failure affects no other call. */
   async #writeAlone({ given, resolve, reject }: WaitingCall<Given, Value>): Promise<void> {
     try {
       const [value] = await this.#parts.database.write((db) => this.#parts.work(db, [given]));
@@ -141,6 +144,6 @@ export class BatchedWrites<Given, Value> {
   }
 }
 
-/** True when the failure applies to every call. */
+/** True when a failure applies to every call. */
 const isOver = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'DATABASE_UNAVAILABLE' || thrown.code === 'ENGINE_CLOSING');

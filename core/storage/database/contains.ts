@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL condition that a lower-case string contains the search string, ignoring case. */
+/** SQL condition that is true when a lower-case string contains the search string, ignoring case. */
 export function contains(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const escaped = search
     .trim()

@@ -1,31 +1,33 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Db } from './schema';
 
-/** Column types of a database, and the SQL that follows the list of columns. */
+/** Column types of a database, and the SQL after the list of columns. */
 export interface ColumnTypes {
   readonly text: RawBuilder<unknown>;
   readonly whole: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
   readonly serial: RawBuilder<unknown>;
   readonly end: RawBuilder<unknown>;
-  /** SQL after the columns of tables that are clustered by their key. */
+  /** SQL after the columns of a table that is clustered by its key. */
   readonly orderedEnd: RawBuilder<unknown>;
-  /** Index type for long strings, in databases whose default index takes short strings only. */
+  /** Index type for long strings, in databases whose default index supports only short strings. */
   readonly longTextIndex?: 'hash';
 }
 
-/** Dialect in which the schema is written. */
+/** Database-specific parts of the schema. */
 export interface SchemaDialect {
   readonly types: ColumnTypes;
   /** Creates the empty tables of `PageWords`. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
-  /** Makes the next search look through all pages for texts missing from the index. */
+  /** Makes the next search check all pages for text that is missing from the index. */
   findMissingWords(db: Kysely<unknown>): Promise<void>;
-  /** Disables planner statistics on the column `queue` of these tables, so that rows are looked up by their full keys. */
+  /**
+   * Disables planner statistics on the column `queue` of these tables, so that rows are looked up by their full keys.
+   */
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
-/** Texts of a page as input of the index: words separated by spaces. */
+/** Text of a page as input for the index, with words separated by spaces. */
 export interface IndexedText {
   /** ID of the page's row in `cached_page`. */
   readonly page: number;
@@ -44,35 +46,36 @@ export interface Phrase {
 /** Criteria of a search. */
 export interface PageChoice {
   readonly phrases: readonly Phrase[];
-  /** Requires every phrase, or at least one. */
+  /** Matches pages with every phrase, or with at least one. */
   readonly match: 'all' | 'some';
-  /** Hosts as words. The URL must contain one of them, unless the list is empty. */
+  /** Hosts as phrases. The URL must contain one of them, unless the list is empty. */
   readonly sites: readonly Phrase[];
 }
 
-/** The full-text index of a database. */
+/** Full-text index of a database. */
 export interface PageWords {
   /**
-   * True when a text is indexed in the transaction that stores it. With several writing processes, a batch that reads all pages
-   * after the index mark would skip pages not yet committed. Otherwise pages are indexed in batches, which is cheaper.
+   * True when text is indexed in the transaction that stores it. With several writing processes, a batch that reads all
+   * pages after the index mark would skip pages that are not yet committed. If false, pages are indexed in batches,
+   * which is cheaper.
    */
   readonly joinsAtOnce: boolean;
-  /** Name in `meta` of the index mark: all pages up to this ID are indexed. */
+  /** Name of the index mark in `meta`: all pages up to this ID are indexed. */
   readonly mark: string;
-  /** Adds texts; runs inside a transaction. */
+  /** Adds the text of pages; runs inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
   /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
-   * Ranks the newest `weighed` matches and returns at most `limit`. The title weighs most, then the URL; ties are ordered
-   * newest first.
+   * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title weigh most, followed
+   * by the URL; ties are ordered newest first.
    */
   ranked(
     db: Db,
     choice: PageChoice,
     most: { readonly weighed: number; readonly limit: number },
   ): Promise<readonly { readonly id: number; readonly url: string }[]>;
-  /** Purges the words of deleted pages from the index files, in small steps. */
+  /** Purges the words of deleted pages from the index, in small steps. */
   forgetRemoved(write: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Promise<void>;
 }

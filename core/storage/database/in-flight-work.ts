@@ -24,7 +24,7 @@ export class InFlightWork {
     }
   }
 
-  /** Waits for pending calls; returns false when already closed. */
+  /** Waits for pending calls. Returns false when already closed. */
   async close(): Promise<boolean> {
     if (this.#closed) return false;
     this.#closed = true;

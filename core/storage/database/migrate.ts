@@ -3,13 +3,13 @@ import { AppError } from '../../common/errors';
 import type { SchemaDialect } from './dialect';
 import { migrationsFor } from './migrations';
 
-/** True when the last migration of a database is the latest of this version. */
+/** True when the last migration applied to a database is the latest one that this version knows. */
 export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean =>
   last === Object.keys(migrationsFor(dialect)).sort().at(-1);
 
 /**
- * Migrates a database to the current schema; processes that start together wait for each other. Throws STORAGE_ERROR with the
- * message `newer` when the schema is newer.
+ * Migrates a database to the current schema. Processes that start at the same time wait for each other. Throws
+ * STORAGE_ERROR with the message `newer` when the schema is newer.
  */
 export async function migrate(db: Kysely<never>, dialect: SchemaDialect, newer: string): Promise<void> {
   const { Migrator } = await import('kysely/migration');

@@ -19,7 +19,7 @@ async function createTable(db: Kysely<unknown>, types: ColumnTypes, name: string
 
 const isNullable = (kind: ColumnKind): boolean => kind === 'serial' || String(kind).endsWith('?');
 
-/** Indexes. Partial ones are separate because their conditions must be literals. */
+/** Indexes. Partial indexes are created separately, because their conditions must be literals. */
 const indexes: readonly (readonly [table: string, columns: readonly string[], unique?: boolean])[] = [
   ['queue', ['job'], true],
   ['task', ['queue', 'key'], true],
@@ -38,7 +38,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
   ['job', ['created_at', 'id']],
 ];
 
-/** Indexes of strings of any length, for equality only. */
+/** Indexes on strings of any length, which support only equality. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables added by later versions of the schema. */
@@ -46,27 +46,27 @@ export const laterTables: ReadonlySet<string> = wordSet(`
   cached_text document pace slot lease unused_object told node robots lesson
 `);
 
-/** Initial shape of texts: `search` was the lower-cased row, for searches that scanned all rows. */
+/** Initial shape of `cached_text`: `search` contained the lower-cased row, for searches that scanned all rows. */
 const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
 
-/** Initial shape of results: `search` was the lower-cased URL and title, for searches that scanned all rows. */
+/** Initial shape of `result`: `search` contained the lower-cased URL and title, for searches that scanned all rows. */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
-/** Initial shape of result bodies: all stored in their rows. */
+/** Initial shape of result bodies, which were all stored in their rows. */
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
-/** Shapes of tasks and deliveries when a single process used the database. */
+/** Shapes of tasks and deliveries before several processes could share a database. */
 const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
 const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
 const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };
 const firstOutbox: TableShape = { ...tables.outbox, columns: firstOutboxColumns };
 
-/** Adds leases on deliveries, hosts and job leadership, so that several processes can share a database. */
+/** Adds leases on deliveries, hosts and job leadership, which allow several processes to share a database. */
 async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const whole = types.whole as RawBuilder<never>;
   await db.schema
@@ -83,7 +83,7 @@ async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index job_open on job (id) where finished_at is null`.execute(db);
 }
 
-/** Drops the search column, since `core/jobs/rows` searches rows. Adds the media type of a page beside its size. */
+/** Drops the search column, because `core/jobs/rows` searches rows. Adds the media type of a page, next to its size. */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('result').dropColumn('search').execute();
   await db.schema
@@ -92,14 +92,14 @@ async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<voi
     .execute();
 }
 
-/** Indexes existing rows of `cached_text` for `core/net/search/page-index.ts` before the first search. */
+/** Indexes the existing rows of `cached_text`, so that the first search finds them. */
 async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();
   await dialect.createPageWords(db);
   await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
-/** Initial shape of contents: all stored in the database. */
+/** Initial shape of contents, which were all stored in the database. */
 const { object: __, object_size: ___, ...firstContentColumns } = tables.content.columns;
 const firstContent: TableShape = { columns: firstContentColumns };
 
@@ -145,10 +145,10 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
-/** Tables whose indexes begin with the queue number. */
+/** Tables whose indexes start with the queue number. */
 const jobTables = ['task', 'problem', 'result', 'body', 'alias'] as const;
 
-/** Every migration of the schema, oldest first. A released migration never changes. */
+/** All migrations of the schema, oldest first. A released migration must never change. */
 export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, dialect.types) },
   '2026-11-22 cached text': { up: (db) => createTable(db, dialect.types, 'cached_text', firstCachedText) },

@@ -4,7 +4,7 @@ import type { RowValues } from './row-values';
 import type { Db, Tables } from './schema';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
-/** Placeholder in a compiled query for a value of each run. */
+/** Placeholder in a compiled query for a value that differs between runs. */
 class Parameter {
   readonly name: string;
 
@@ -15,30 +15,30 @@ class Parameter {
 
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
 
-/** A compiled query with the values of one run. */
+/** A compiled query with the values for one run. */
 interface Ready<Row> {
   readonly query: CompiledQuery<Row>;
   readonly given: readonly unknown[];
 }
 
-/** One run of a prepared query, to be batched with others. */
+/** A single run of a prepared query, which can be batched with others. */
 export interface Statement {
   run(db: Db): Promise<unknown>;
   ready(db: Db): Ready<unknown>;
 }
 
-/** A query that is compiled once. Calling it runs it and returns its rows. */
+/** A query that is compiled once. Calling it runs the query and returns its rows. */
 export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
   /** Returns a run that can be batched. */
   with(values: Values): Statement;
-  /** Runs the query as the last statement of its transaction and commits in the same round trip. */
+  /** Runs the query as the last statement of its transaction, and commits in the same round trip. */
   last(db: Db, values: Values): Promise<Row[]>;
 }
 
 /**
- * Prepares a query: built and compiled once per database, then run with different values. Building a query takes longer than
- * running it. `build` must pass the values on without inspecting them.
+ * Prepares a query, which is built and compiled once per database and then run with different values. Building a query
+ * takes longer than running it. `build` must pass the values on without inspecting them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -76,10 +76,15 @@ export function prepared<Values extends object, Row>(
   return Object.assign(run, { with: later, last });
 }
 
-/** True when each statement is a round trip to a server, which makes multi-row statements worth more than their plans. */
+/**
+ * True when each statement requires a round trip to a server, so that multi-row statements are worth the cost of their
+ * additional plans.
+ */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
-/** Maximum number of runs in a combined statement: the server caches a plan for each combination. */
+/**
+ * Maximum number of runs in a combined statement; it is limited because the server caches a plan for each combination.
+ */
 const partsAtOnce = 8;
 
 /** Combined statements by the SQL of their parts. */
@@ -92,8 +97,9 @@ interface Part {
 }
 
 /**
- * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are parts of one statement whose answer
- * is not awaited before the next. So no change may read the effect of another.
+ * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are combined into one statement,
+ * and its result is not awaited before the next statement is sent. Therefore no change may depend on the effect of
+ * another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();
@@ -143,15 +149,15 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
-/** Makes the commit of a PostgreSQL transaction not wait for the disk. */
+/** Statement that makes the commit of a PostgreSQL transaction not wait for the disk. */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
-/** Adapts a raw SQL statement for `prepared`. */
+/** Adapts a raw SQL statement to `prepared`. */
 export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
   compile: () => (text as RawBuilder<Row>).compile(db),
 });
 
-/** Inserts rows into a table in one statement; returns their IDs in the same order. */
+/** Inserts rows into a table with one statement. Returns their IDs in the same order. */
 export function insertsOf<Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],
@@ -172,12 +178,12 @@ export function insertsOf<Table extends keyof Tables, Column extends string & ke
       db,
       rows.flatMap((row) => columns.map((column) => row[column])),
     );
-    // IDs are assigned in row order, but the order of the returned rows is undefined.
+    // IDs are assigned in row order, but the rows are returned in an undefined order.
     return added.map(({ id }) => id).sort((one, other) => one - other);
   };
 }
 
-/** Inserts one row into a table; returns nothing. */
+/** Inserts one row into a table. Returns nothing. */
 export const preparedInsert = <Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],

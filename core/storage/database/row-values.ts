@@ -1,8 +1,8 @@
-/** Values of a multi-row statement by row number. */
+/** Values for a multi-row statement, by row number. */
 export interface RowValues<Value> {
   readonly [place: number]: Value;
 }
 
-/** Pads a list to a fixed length with a value that no row has, so that lists of all lengths share a compiled query. */
+/** Pads a list to a fixed length with a value that no row has, so that lists of any length share a compiled query. */
 export const padded = <Value>(some: RowValues<Value>, length: number, none: Value): Value[] =>
   Array.from({ length }, (_, n) => some[n] ?? none);

@@ -1,45 +1,47 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 
-/** State of a task as stored in its row. */
+/** Numbers that represent the states of tasks in their rows. */
 export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused: 4 } as const;
 
-/** Type of a column: `?` allows null, a number is the default value, `serial` is a number that the database assigns. */
+/**
+ * Type of a column: `?` allows null, a number is the default value, and `serial` is a number assigned by the database.
+ */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table: its columns, and its key unless the key is a serial. */
+/** A table with its columns and its key, unless the key is a serial. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
-  /** True for small rows clustered by their key: written once instead of twice. */
+  /** True for small rows that are clustered by their key, which are written once instead of twice. */
   readonly ordered?: true;
 }
 
 /**
- * Tables of the current schema. Times are milliseconds since 1970 unless they are text (ISO). Changes to released tables go
- * through `migrations.ts`.
+ * Tables of the current schema. Times are milliseconds since 1970, or ISO times if they are strings. Changes to
+ * released tables require a migration in `migrations.ts`.
  */
 export const tables = {
   /**
-   * A job: the columns that lists filter and sort by, and the job as JSON. `finished_at` is null while the job runs, and in the
-   * future for a pinned job.
+   * A job: the columns by which lists are filtered and sorted, and the job as JSON. `finished_at` is null while the job
+   * runs, and lies in the future for a pinned job.
    */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
     key: ['id'],
   },
-  /** Counters of a job's tasks; inserted with its first task. */
+  /** Counters of a job's tasks. The row is inserted with the first task. */
   queue: {
     columns: {
       id: 'serial',
       job: 'text',
-      /** Number of tasks ever added, which is the place of the next one. */
+      /** Number of tasks ever added, which is also the place of the next task. */
       tasks: 0,
-      /** Turn of the next waiting task. */
+      /** Turn of the next task to be queued. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
-      /** Tasks that were in flight at a crash and have not ended since. */
+      /** Number of tasks that were in flight at a crash and have not ended since. */
       suspects: 0,
-      /** Results lost by damage. */
+      /** Number of results lost through damage. */
       lost: 0,
     },
   },
@@ -50,39 +52,49 @@ export const tables = {
       /** First 16 bytes of the SHA-256 of the task's key; `name` is the key itself when it differs from the URL. */
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
-      /** Number of crashes while this task was in flight, and while it was the only one of its job. */
+      /**
+       * Number of crashes while this task was in flight, and number of crashes while it was the only such task of its
+       * job.
+       */
       ...{ interrupted: 0, alone: 0 },
-      /** Start order of waiting tasks. */
+      /** Position of a waiting task in the start order. */
       turn: 'whole',
-      /** Earliest start; `wait_ms` is the delay when it was set, which caps the wait when the clock is set back. */
+      /**
+       * Earliest start. `wait_ms` is the delay when the start was scheduled, which limits the wait if the clock is set
+       * back.
+       */
       ...{ ready_at: 0, wait_ms: 0 },
       /**
-       * Worker and end of the lease. `fence` grows with every claim, so that a late completion of an earlier claim is detected.
+       * Worker, and end of its lease. `fence` is incremented with every claim, so that a late completion under an
+       * earlier claim is detected.
        */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
-      /** 1 once processing has started: workers claim ahead, so a claim alone does not mean that the page is in flight. */
+      /**
+       * 1 once processing has started. Workers claim tasks ahead, so a claim alone does not mean that the page is in
+       * flight.
+       */
       begun: 0,
     },
     key: ['queue', 'place'],
     ordered: true,
   },
-  /** Additional key of a task: the target of its redirect. */
+  /** Additional key of a task: the target to which it redirects. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
-  /** A URL without a result. A URL that never became a task has its hash and no place. */
+  /** A URL without a result. If no task was created for the URL, the row has its hash and no place. */
   problem: {
     columns: {
       ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Facts that a process learned about the site of a job, for the other processes: a list as JSON. */
+  /** Lessons that a process has learned about the site of a job, for the other processes, as a JSON list. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
     ordered: true,
   },
   /**
-   * A result as shown in tables. `bytes` is the size of the document as JSON; `media_type` is empty in rows of earlier
+   * A result as shown in tables. `bytes` is the size of the document as JSON. `media_type` is empty in rows of earlier
    * versions.
    */
   result: {
@@ -94,13 +106,14 @@ export const tables = {
     ordered: true,
   },
   /**
-   * Body of a result, zstd: the document as JSON, a line feed, the rest as JSON. A large body may be stored as content; `data`
-   * is then empty. Not clustered, so that counting does not read the bytes.
+   * Body of a result, compressed with zstd: the document as JSON, a line feed, and the rest as JSON. A large body may
+   * be stored in `content`; `data` is then empty. The table is not clustered, so that counting rows does not read the
+   * bytes.
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
-   * A delivery: `record` holds its constant part, `tries` a list, both JSON; `wait_ms` as in tasks. `worker` is the process
-   * that attempts it; `next_at` is then the end of the lease.
+   * A delivery. `record` holds its constant part and `tries` a list, both as JSON; `wait_ms` works as in tasks. During
+   * an attempt, `worker` is the process that makes it, and `next_at` the end of its lease.
    */
   outbox: {
     columns: {
@@ -108,69 +121,79 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** Rate limiter of a host shared by several processes, as JSON. A job with a rate limit of its own has a row, too. */
+  /** Rate limiter, as JSON, of a host that several processes share. A job with its own rate limit also has a row. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
-  /** An in-flight page on a host: its worker and lease, the row of its job in `pace`, and the delay of the job after it. */
+  /**
+   * An in-flight page on a host, with its worker and lease, the row of its job in `pace`, and the delay of the job
+   * after this page.
+   */
   slot: {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
     key: ['id'],
   },
-  /** A task that one process performs for all, e.g. leading a job. */
+  /** Lease on a task that one process performs for all processes, e.g. leading a job. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
-  /** An event that other processes forward to their listeners: its job, the sending worker, and the event as JSON. */
+  /**
+   * An event that other processes forward to their listeners, with its job, the worker that sent it, and the event as
+   * JSON.
+   */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
-  /** A process that shares the database: the time of its last heartbeat, and its facts as JSON. */
+  /** A process that shares the database, with the time of its last heartbeat and its facts as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
-   * Outcome of an origin's robots.txt: its bytes, the reason for refusing everything, or no rules. The process that fetches it
-   * holds the lease.
+   * Outcome of fetching the robots.txt of an origin: its bytes, the reason for refusing all URLs, or no rules. The
+   * process that fetches the file holds the lease.
    */
   robots: {
     columns: { origin: 'text', body: 'bytes?', refusal: 'text?', fresh_until: 'whole', lease_until: 'whole' },
     key: ['origin'],
   },
-  /** A used idempotency key. */
+  /** An idempotency key that was used. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
-  /** Bytes stored once for any number of references: SHA-256, uncompressed size, zstd data, reference count. */
+  /**
+   * Bytes that are stored once for any number of references: SHA-256, uncompressed size, zstd data and reference count.
+   */
   content: {
     columns: {
       ...{ id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' },
-      /** Name and compressed size of bytes in the object store; `data` is then empty. */
+      /** Name and compressed size of bytes that are in the object store; `data` is then empty. */
       ...{ object: 'text?', object_size: 0 },
     },
   },
-  /** Names in the object store that no content refers to, or not yet; deleted in batches. */
+  /**
+   * Names in the object store to which no content refers, or does not refer yet. The objects are deleted in batches.
+   */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
-  /** A file offered for download. */
+  /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
-  /** A past scrape; `content` refers to its result while that is stored. */
+  /** A past scrape; `content` refers to its result while the result is stored. */
   scrape: {
     columns: {
       ...{ id: 'text', created_at: 'text', finished_at: 'text', search: 'text', record: 'text', content: 'whole?' },
     },
     key: ['id'],
   },
-  /** A cached copy of a page: everything but the bytes as JSON, and the compressed size of all its parts. */
+  /** A cached copy of a page, with everything except the bytes as JSON, and the compressed size of all parts. */
   cached_page: { columns: { id: 'serial', key: 'text', status: 'whole', at: 'whole', head: 'text', bytes: 'whole' } },
-  /** Bytes of a cached page: part 0 is the body, the rest are captures. */
+  /** Bytes of a cached page: part 0 is the body, the other parts are captures. */
   cached_part: {
     columns: { page: 'whole', part: 'whole', content: 'whole' },
     key: ['page', 'part'],
     ordered: true,
   },
-  /** Searchable texts of a cached page; indexed by `page-texts.ts`. */
+  /** Searchable text of a cached page; indexed by `sql-page-index.ts`. */
   cached_text: {
     columns: { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text' },
     key: ['page'],
   },
-  /** Latest snapshot of a URL and tag for change tracking. */
+  /** Latest change-tracking snapshot for a URL and a tag. */
   snapshot: {
     columns: { id: 'text', scraped_at: 'text', status: 'whole', markdown: 'whole', json: 'whole?' },
     key: ['id'],
   },
   /** An entry of the activity log. */
   activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
-  /** A user document as JSON; `version` is the number of the collection change that wrote it. */
+  /** A user document as JSON. `version` is the change number of the collection when the document was written. */
   document: {
     columns: { collection: 'text', id: 'text', version: 'whole', record: 'text' },
     key: ['collection', 'id'],
@@ -182,7 +205,7 @@ export const tables = {
 /** Name of a table. */
 export type TableName = keyof typeof tables;
 
-/** Returns the columns that order a table: its key, otherwise its serial. */
+/** Returns the columns that order a table: its key, or else its serial. */
 export function keyOfTable(table: TableName): readonly string[] {
   const shape: TableShape = tables[table];
   return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));
@@ -197,12 +220,12 @@ interface ValueOf {
   'bytes?': Uint8Array | null;
 }
 
-/** Type of a column in queries; columns with a default may be omitted in inserts. */
+/** Type of a column in queries. Columns with a default may be omitted when inserting. */
 type ColumnValue<Kind> = Kind extends keyof ValueOf ? ValueOf[Kind] : Generated<number>;
 
 type Columns<Table extends keyof typeof tables> = (typeof tables)[Table]['columns'];
 
-/** Row types of every table, as queries see them. */
+/** Row types of all tables, as seen by queries. */
 export type Tables = {
   -readonly [Table in keyof typeof tables]: {
     -readonly [Column in keyof Columns<Table>]: ColumnValue<Columns<Table>[Column]>;
@@ -212,5 +235,5 @@ export type Tables = {
 /** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** A connection, inside a transaction or not. */
+/** A database connection, inside or outside a transaction. */
 export type Db = Kysely<Tables>;

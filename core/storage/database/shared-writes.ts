@@ -1,45 +1,48 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
-/** Default time that writes may share a transaction, ms. A read in the meantime waits at most this long plus one write. */
+/**
+ * Default time during which writes may share a transaction, ms. A read that arrives then waits at most this long, plus
+ * one write.
+ */
 const defaultSharedMs = 4;
 
 interface WaitingWrite {
-  /** Performs the write; returns the function that resolves its caller after the commit. */
+  /** Performs the write. Returns a function that resolves the caller's promise after the commit. */
   run(db: Db): Promise<() => void>;
   reject(reason: unknown): void;
 }
 
-/** Maximum number of attempts of a transaction that conflicts with another process. */
+/** Maximum number of attempts for a transaction that conflicts with another process. */
 const maxTries = 8;
 
-/** A part of a transaction that can be rolled back alone. */
+/** A part of a transaction that can be rolled back separately. */
 export interface Savepoint {
   begin(): void;
   keep(): void;
-  /** Returns false when the whole transaction has ended, so that no savepoint is left to roll back. */
+  /** Returns false when the entire transaction has ended, so that no savepoint remains to be rolled back. */
   undo(): boolean;
 }
 
 /** Options for sharing transactions. */
 export interface WriteSharing {
-  /** How long writes may share a transaction, ms; 0 gives each its own. */
+  /** Time during which writes may share a transaction, ms; with 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
-   * Absent where a savepoint costs a round trip. There a failure rolls back the whole shared transaction, and each write is
-   * retried alone.
+   * Absent where a savepoint costs a round trip. In this case, a failure rolls back the entire shared transaction, and
+   * each write is retried separately.
    */
   readonly savepoint?: Savepoint;
-  /** True when a transaction failed by a conflict with another process, so that it can be retried. */
+  /** True when a transaction failed because of a conflict with another process, and can be retried. */
   isConflict?(thrown: unknown): boolean;
-  /** True when the connection is lost: the outcome of the commit is unknown, so nothing is retried. */
+  /** True when the connection was lost. The outcome of the commit is then unknown, so nothing is retried. */
   isUnreachable?(thrown: unknown): boolean;
 }
 
 /** Runs work in a transaction, which commits or rolls back as a unit. */
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Serializes the writes of a database; queued ones share a transaction (group commit). */
+/** Runs the writes of a database one at a time; queued writes share a transaction (group commit). */
 export class SharedWrites {
   readonly #transact: Transact;
   readonly #sharing: WriteSharing;
@@ -70,7 +73,7 @@ export class SharedWrites {
     this.#isWriting = false;
   }
 
-  /** Runs some queued writes in one transaction. A failed write leaves no changes and affects no other one. */
+  /** Runs queued writes in one transaction. A failed write leaves no changes and does not affect the others. */
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];
@@ -86,21 +89,22 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // If the transaction could not begin, no write was taken. All are rejected, or the first would be retried forever.
+      // If the transaction could not begin, no write was taken from the queue. All of them are rejected, because
+      // otherwise the first would be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);
     }
   }
 
-  /** True when writes that failed together may succeed one by one. */
+  /** True when writes that failed together may succeed individually. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
     const { savepoint, isConflict, isUnreachable } = this.#sharing;
     if (isConflict?.(thrown)) return true;
     return savepoint === undefined && writes > 1 && !isUnreachable?.(thrown);
   }
 
-  /** Runs a write in a transaction of its own and retries it on conflicts with other processes. */
+  /** Runs a write in its own transaction, and retries it on conflicts with other processes. */
   async #writeAlone({ run, reject }: WaitingWrite): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

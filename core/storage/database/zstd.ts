@@ -1,12 +1,12 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ZSTDDecoder } from 'zstddec';
 
-/** Adds a checksum, so that damaged bytes are detected. */
+/** A checksum is added, so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, bytes: its memory never shrinks. */
+/** Maximum output of the reused decoder, in bytes, because its memory never shrinks. */
 const maxBufferBytes = 1 << 20;
 
-/** Reused decoder: Node creates one per call, which takes longer than to decompress a page. */
+/** Reused decoder. Node would create a decoder for each call, which takes longer than decompressing a page. */
 const decoder = new ZSTDDecoder();
 let isReady = false;
 withoutFetch(() => decoder.init()).then(
@@ -16,7 +16,7 @@ withoutFetch(() => decoder.init()).then(
   () => undefined,
 );
 
-/** Hides `fetch` while the decoder loads its own code; Node would load an HTTP client into this thread for it. */
+/** Hides `fetch` while the decoder loads its code; otherwise Node would load an HTTP client into this thread. */
 function withoutFetch<T>(start: () => T): T {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');
@@ -27,10 +27,10 @@ function withoutFetch<T>(start: () => T): T {
   }
 }
 
-/** Compresses with zstd. */
+/** Compresses bytes with zstd. */
 export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompressSync(bytes, zstd);
 
-/** Decompresses the output of `compress`; throws when the bytes are damaged. */
+/** Decompresses the output of `compress`. Throws when the bytes are damaged. */
 export function decompress(bytes: Uint8Array): Buffer {
   const size = isReady ? contentSize(bytes) : 0;
   if (size === 0 || size > maxBufferBytes) return zstdDecompressSync(bytes);
@@ -38,12 +38,12 @@ export function decompress(bytes: Uint8Array): Buffer {
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
   } catch {
-    // The call below throws the error of damaged bytes.
+    // For damaged bytes, the call below throws the error.
   }
   return zstdDecompressSync(bytes);
 }
 
-/** Returns the content size in the header of a zstd frame (RFC 8878); 0 when absent. */
+/** Returns the content size from the header of a zstd frame (RFC 8878); 0 when it is absent. */
 function contentSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 18 || view.getUint32(0, true) !== 0xfd2fb528) return 0;

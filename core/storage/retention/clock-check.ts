@@ -3,19 +3,22 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Difference between clock and uptime that counts as a clock jump, ms. */
+/** Minimum difference between clock and uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
-/** Running time without deletions after a jump shorter than the retention, and before the first sweep of a store, ms. */
+/**
+ * Run time without deletions after a jump that is shorter than the retention, and before the first sweep of a new
+ * store, ms.
+ */
 const shortHoldMs = hourMs;
 
 /**
- * Decides whether the clock can be trusted to delete by age. Time counts as elapsed only when the uptime of the machine proves
- * it. After any other advance, also across restarts, deletions wait until Gleaner has run for a while. The wait is stored, so
- * that a restart does not end it.
+ * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the uptime of the
+ * machine proves it. After any other advance of the clock, also across restarts, deletions are put on hold until
+ * Gleaner has run for a while. The hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {
-  /** Time of this process's last check. */
+  /** Time of the last check by this process. */
   #last: number | undefined;
 
   constructor(
@@ -24,7 +27,7 @@ export class ClockCheck {
     private readonly runningMs: () => number,
   ) {}
 
-  /** True when no clock jump is suspected; `retentionMs` is the longest hold. */
+  /** True when no clock jump is suspected; `retentionMs` is the maximum hold. */
   async isTrusted(now: number, retentionMs: number): Promise<boolean> {
     const steady = Math.round(this.runningMs());
     const before = await this.storage.readClock();
@@ -43,14 +46,15 @@ export class ClockCheck {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
-    // The uptime recorded by another process counts only if it matches: it may be of another boot or machine.
+    // The uptime recorded by another process counts only if it matches, because it may refer to another boot or
+    // machine.
     const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
     const jump = passed - proven;
     if (Math.abs(jump) <= jumpMs) {
       const holdMs = Math.max(0, before.holdMs - Math.max(0, passed));
       return { at, steady, aheadMs: holdMs > 0 ? before.aheadMs : 0, holdMs };
     }
-    // A corrected clock ends the hold.
+    // If the clock is corrected, the hold ends.
     const aheadMs = Math.max(0, before.aheadMs + jump);
     const hold = aheadMs > retentionMs ? retentionMs : shortHoldMs;
     return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };

@@ -8,10 +8,10 @@ import { ClockCheck } from './clock-check';
 
 /** Retention times and limits. */
 export interface RetentionLimits {
-  /** Retention of results and files after completion, ms. */
+  /** Retention of results and files after the end of their job, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
-  /** Maximum number of scrape records; their results expire earlier. */
+  /** Maximum number of scrape records. Their results expire earlier. */
   readonly maxScrapeRecords: number;
   /** Interval between sweeps, ms. */
   readonly everyMs: number;
@@ -27,13 +27,13 @@ export const defaultRetention: RetentionLimits = {
   everyMs: hourMs / 6,
 };
 
-/** Returns the retention that a user's settings define. */
+/** Returns the retention that the user's settings define. */
 export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Settings): RetentionLimits {
   const cache = { ...defaultRetention.cache, maxAgeMs: cacheHours * hourMs, maxBytes: cacheMegabytes * 1024 ** 2 };
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
 }
 
-/** Numbers of deleted items of a sweep. */
+/** Numbers of items that a sweep has deleted. */
 export interface SweepReport {
   readonly jobs: number;
   readonly results: number;
@@ -43,7 +43,7 @@ export interface SweepReport {
 
 /**
  * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
- * `ClockCheck` delays deletions by age; limits of size and number still apply.
+ * `ClockCheck` delays deletions by age; limits on size and number still apply.
  */
 export class Retention {
   readonly #storage: Storage;
@@ -52,7 +52,7 @@ export class Retention {
   readonly #clockCheck: ClockCheck;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  /** `runningMs` returns the uptime of the machine including sleep, ms; unlike the clock it never jumps. */
+  /** `runningMs` returns the uptime of the machine including sleep, ms. Unlike the clock, it never jumps. */
   constructor(
     storage: Storage,
     context: StorageContext,
@@ -65,7 +65,7 @@ export class Retention {
     this.#clockCheck = new ClockCheck(storage, context, runningMs);
   }
 
-  /** Sweeps now and periodically until stopped. */
+  /** Sweeps immediately, and then periodically until stopped. */
   start(): void {
     const sweep = (): void => {
       this.sweep().catch((thrown: unknown) => {
@@ -76,7 +76,7 @@ export class Retention {
     sweep();
   }
 
-  /** Stops sweeping; waits for a sweep in progress. */
+  /** Stops sweeping. Waits for a sweep in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

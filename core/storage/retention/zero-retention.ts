@@ -4,23 +4,23 @@ import type { StorageContext } from '../../ports/context';
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
-/** The stores of long jobs, and the deletion of a job. */
+/** The stores for long jobs, and the method that deletes a job. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
 
 /** An in-memory storage that reports its size. */
 export interface MemoryStorage extends Storage {
-  /** Used memory, bytes. */
+  /** Returns the used memory in bytes. */
   usedBytes(): number;
 }
 
-/** Job stores with zero retention. */
+/** Job stores that support zero retention. */
 export interface ZeroRetention {
   readonly stores: JobStores;
-  /** Drops all in-memory jobs. */
+  /** Discards all in-memory jobs. */
   close(): Promise<void>;
 }
 
-/** How long a finished job with zero retention is held after its last read, ms. */
+/** Time for which a finished job with zero retention is available after it was last read, ms. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, bytes. */
 const defaultBytes = 512 * 1024 ** 2;
@@ -28,9 +28,9 @@ const defaultBytes = 512 * 1024 ** 2;
 const pollMs = 15_000;
 
 /**
- * Adds zero retention to stores. A job that requests it lives in memory only, until ten minutes after its last read or the end
- * of the process. `open` opens the memory with the first such job. When that memory is used up, new jobs and further results
- * are refused with ZERO_RETENTION_FULL.
+ * Adds support for zero retention to stores. A job with zero retention lives only in memory, until ten minutes after it
+ * was last read, or until the process exits. `open` creates the memory when the first such job is added. When that
+ * memory is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
  */
 export function withZeroRetention(
   kept: JobStores,
@@ -65,7 +65,7 @@ class Sides {
   memory: Promise<MemoryStorage> | undefined;
   readonly #open: () => Promise<MemoryStorage>;
   readonly #context: StorageContext;
-  /** Time of the last read of each in-memory job. */
+  /** Time of the last read, by in-memory job. */
   readonly #readAt = new Map<string, number>();
 
   constructor(kept: JobStores, open: () => Promise<MemoryStorage>, context: StorageContext) {
@@ -74,7 +74,7 @@ class Sides {
     this.#context = context;
   }
 
-  /** Makes a job in-memory. Throws ZERO_RETENTION_FULL when the memory is used up. */
+  /** Marks a job as in-memory. Throws ZERO_RETENTION_FULL when the memory is full. */
   async hold(jobId: string): Promise<void> {
     this.memory ??= this.#open();
     this.#readAt.set(jobId, this.#context.clock.now());
@@ -84,19 +84,19 @@ class Sides {
     });
   }
 
-  /** True when a job is in memory only. */
+  /** True when a job exists only in memory. */
   holds(jobId: string): boolean {
     return this.#readAt.has(jobId);
   }
 
-  /** Throws ZERO_RETENTION_FULL when a job is in memory only and the memory for such jobs is used up. */
+  /** Throws ZERO_RETENTION_FULL when a job is in-memory and the memory for such jobs is full. */
   async assertRoom(jobId: string): Promise<void> {
     const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
     if (memory && memory.usedBytes() >= (this.#context.zeroRetentionBytes ?? defaultBytes))
       throw new AppError('ZERO_RETENTION_FULL');
   }
 
-  /** Returns the stores of a job and counts as a read. */
+  /** Returns the stores that hold a job, and records a read. */
   async of(jobId: string): Promise<JobStores> {
     if (!this.#readAt.has(jobId) || !this.memory) return this.kept;
     this.#readAt.set(jobId, this.#context.clock.now());
@@ -107,13 +107,13 @@ class Sides {
     return this.memory ? [this.kept, await this.memory] : [this.kept];
   }
 
-  /** Deletes a job from memory, if present, and from the persistent stores, which hold the files of every job. */
+  /** Deletes a job from memory, if present, and from the persistent stores, which hold the files of all jobs. */
   async removeJob(id: string): Promise<void> {
     if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
     await this.kept.removeJob(id);
   }
 
-  /** Deletes finished jobs that have not been read for long. */
+  /** Deletes finished jobs that have not been read recently. */
   async dropUnread(): Promise<void> {
     const memory = await this.memory;
     const now = this.#context.clock.now();
@@ -130,10 +130,10 @@ class Sides {
 
 type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 
-/** Routes a store's methods by their first argument, the job ID; methods of `own` are not routed. */
+/** Routes the methods of a store by their first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // Resolving a promise with the store looks up `then` to see if it is a promise.
+    // When a promise is resolved with the store, `then` is looked up to check whether the store is a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {
@@ -168,16 +168,16 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
 });
 
-/** A result that exceeds the memory ends its job; the earlier results stay readable. */
+/** A result that exceeds the memory limit ends its job, and earlier results stay readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Without a wait for other jobs: ends are written in the order they come.
+    // Does not wait for other jobs, so completions are written in the order in which they arrive.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },
 });
 
-/** Deliveries of an in-memory job are lost with it. */
+/** Deliveries of an in-memory job are kept in memory and lost with it. */
 const outboxOf = (sides: Sides): Partial<Outbox> => {
   const ofDelivery = async (id: string): Promise<Outbox> => {
     const memory = (await sides.memory)?.outbox;

@@ -16,8 +16,8 @@ export interface Lost {
 }
 
 /**
- * Recovers the database at a start. Requeues claimed tasks of ended workers before all others and compares counters with the
- * rows they count. Returns the results lost since the last start.
+ * Recovers the database at startup. Puts tasks claimed by dead workers at the front of the queue, and compares counters
+ * with the rows that they count. Returns how many results were lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
@@ -34,8 +34,9 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * Recovers a database that other processes may be using. Releases at once only what ended processes of this machine hold. A
- * process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles those.
+ * Recovers a database that other processes may be using. Immediately releases only what dead processes of this machine
+ * hold. A process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles such
+ * processes.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);
@@ -57,7 +58,7 @@ async function recount(db: Db): Promise<void> {
     .execute();
 }
 
-/** Compares the completed counts of jobs with the existing results. */
+/** Compares the counts of completed results with the results that exist. */
 async function countLost(db: Db): Promise<Lost> {
   const rows = await db
     .selectFrom('queue')
@@ -90,7 +91,7 @@ export async function failEmptied(db: Db, queue: number): Promise<void> {
   if (row && row.lost >= row.done) await failEmpty(db, row);
 }
 
-/** Fails completed jobs whose list of pages was destroyed by damage. */
+/** Marks completed jobs as failed if damage destroyed their list of pages. */
 export async function failUncounted(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('job')

@@ -8,13 +8,13 @@ import { padded, type RowValues } from '../database/row-values';
 import type { Db, Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** Bytes ready to be stored. */
+/** Bytes that are ready to be stored. */
 export interface ReadyContent {
   readonly hash: Buffer;
   readonly bytes: Uint8Array;
-  /** Compressed bytes, when compression was needed before. */
+  /** Compressed bytes, if they were already compressed. */
   readonly data?: Uint8Array;
-  /** Name and compressed size of bytes already uploaded to the object store. */
+  /** Name and compressed size of bytes that were already uploaded to the object store. */
   readonly object?: { readonly name: string; readonly size: number };
 }
 
@@ -24,9 +24,9 @@ export interface StoredContent {
   readonly size: number;
 }
 
-/** Maximum compressed size in a row, bytes; larger content goes to the object store. */
+/** Maximum compressed size of content in a row, in bytes; larger content goes to the object store. */
 const largestRow = 1024 ** 2;
-/** Age after which an upload without a row counts as abandoned, ms. */
+/** Age at which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;
 /** Maximum number of objects deleted per pass. */
 const removedAtOnce = 100;
@@ -35,7 +35,7 @@ const removedAtOnce = 100;
 const foundAtOnce = 8;
 const noHash = Buffer.alloc(0);
 
-/** Locks contents in hash order: processes that lock them in another order might deadlock. */
+/** Locks contents in hash order, because processes that lock them in different orders might deadlock. */
 const inOrder = (db: Db) => db.selectFrom('content').select('id').orderBy('hash').forUpdate();
 const useContents = prepared((db, hashes: RowValues<Buffer>) =>
   db
@@ -64,8 +64,9 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 );
 
 /**
- * Stores bytes once for all rows that use them. Large ones go to the object store, if any: uploaded before their row is
- * written, deleted after the row is gone. Object names without a row are recorded first, so that no object is orphaned.
+ * Stores bytes once for all rows that use them. Large content goes to the object store, if any. It is uploaded before
+ * its row is written, and deleted after the row is gone. Names of objects without a row are recorded first, so that no
+ * object is orphaned.
  */
 export class Contents {
   readonly #database: SqlDatabase;
@@ -78,7 +79,7 @@ export class Contents {
     this.#objects = objects;
   }
 
-  /** Prepares bytes to be stored. Runs outside a transaction, since an upload takes time. */
+  /** Prepares bytes for storage. Runs outside a transaction, because an upload takes time. */
   async ready(bytes: Uint8Array): Promise<ReadyContent> {
     const digest = hash('sha256', bytes, 'buffer');
     const ready = { hash: digest, bytes };
@@ -91,7 +92,10 @@ export class Contents {
     return data.length > largestRow ? this.#upload(ready, data) : { ...ready, data };
   }
 
-  /** Prepares compressed bytes. Undefined when they belong in a row: always without an object store. */
+  /**
+   * Prepares compressed bytes for the object store. Undefined when they belong in a row, which is always the case
+   * without an object store.
+   */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;
     const bytes = decompress(data);
@@ -113,7 +117,7 @@ export class Contents {
     return kept ?? { id: 0, size: 0 };
   }
 
-  /** Stores several contents; returns them in the same order. */
+  /** Stores several contents. Returns them in the same order. */
   async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const kept = new Map<ReadyContent, StoredContent>();
     const sorted = contents.toSorted((one, other) => Buffer.compare(one.hash, other.hash));
@@ -129,7 +133,7 @@ export class Contents {
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // A found row counts as one use; identical bytes add another.
+    // A row that was found counts as one use; identical bytes add another use.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -151,10 +155,10 @@ export class Contents {
     return { id: added?.id ?? 0, size };
   }
 
-  /** Releases one use of each content and deletes unused bytes. Runs inside a transaction. */
+  /** Releases one use of each content, and deletes unused bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // The contents of a single statement are locked in order by that statement.
+    // If a single statement suffices, it locks the contents in order itself.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
@@ -182,16 +186,16 @@ export class Contents {
     );
   }
 
-  /** Returns the bytes of an ID; undefined when missing or damaged. */
+  /** Returns the bytes for an ID; undefined when they are missing or damaged. */
   async read(db: Db, id: number): Promise<Buffer | undefined> {
     const row = await db.selectFrom('content').select(['data', 'object']).where('id', '=', id).executeTakeFirst();
     const data = row && (row.object === null ? row.data : await this.#fetch(row.object));
     try {
       if (data) return decompress(data);
     } catch {
-      // Treats damaged bytes as missing.
+      // Damaged bytes are treated as missing.
     }
-    // Hides the row from lookups, so that the same bytes are stored again next time.
+    // The row is hidden from lookups, so that the same bytes are stored again next time.
     if (row)
       await db
         .updateTable('content')
@@ -201,7 +205,7 @@ export class Contents {
     return undefined;
   }
 
-  /** Deletes objects without a row; those of an unreachable store are retried later. */
+  /** Deletes objects without a row. If the object store is unreachable, this is retried later. */
   async removeUnused(): Promise<void> {
     if (!this.#objects) return;
     for (;;) {

@@ -2,21 +2,21 @@ import type { Result } from '../../common/model';
 import type { Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** A result packed for storage. */
+/** A result that has been packed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
-  /** Columns shown in tables of results. */
+  /** Columns that are shown in tables of results. */
   readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 
 /** A stored result. */
 export interface ReadBody {
   readonly document: string;
-  /** Everything else as JSON. */
+  /** All other parts of the result, as JSON. */
   readonly head: string;
 }
 
-/** Packs a result into compressed bytes: the document on one line, everything else on the next. */
+/** Packs a result into compressed bytes, with the document on the first line and everything else on the second. */
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
@@ -35,14 +35,14 @@ export function packResult(result: Result): PackedResult {
   };
 }
 
-/** Returns the media type of the page without parameters. */
+/** Returns the media type of a page, without parameters. */
 const mediaTypeOf = ({ metadata }: Result['document']): string =>
   String(metadata.contentType ?? '')
     .split(';', 1)[0]
     ?.trim()
     .toLowerCase() ?? '';
 
-/** Unpacks a body; undefined when the bytes are damaged. */
+/** Unpacks a body. Returns undefined when the bytes are damaged. */
 export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   try {
     return bodyOf(decompress(bytes));
@@ -58,7 +58,7 @@ export function bodyOf(bytes: Buffer): ReadBody {
   return { document: text.slice(0, split), head: text.slice(split + 1) };
 }
 
-/** Parses the result of a body. */
+/** Parses the result in a body. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
   ...(JSON.parse(head) as Omit<Result, 'document'>),
   document: JSON.parse(document) as Result['document'],

@@ -3,7 +3,7 @@ import { leaseMs } from '../../ports/jobs/frontier';
 import type { SqlDatabase } from '../database/database';
 import { Contents } from './contents';
 
-/** Base of every SQL store. */
+/** Base class of all SQL stores. */
 export abstract class SqlStore {
   protected readonly database: SqlDatabase;
   protected readonly context: StorageContext;
@@ -15,12 +15,12 @@ export abstract class SqlStore {
     this.contents = contents;
   }
 
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   protected get now(): number {
     return this.context.clock.now();
   }
 
-  /** Lease of claims and job leadership, ms. */
+  /** Lease time of claims and job leadership, ms. */
   protected get leaseMs(): number {
     return this.context.leaseMs ?? leaseMs;
   }

@@ -9,8 +9,8 @@ export interface NamedDatabase {
 }
 
 /**
- * System and PostgreSQL codes of an unavailable server: unreachable, stopping, starting, out of connections, or one that ended
- * an idle transaction.
+ * Error codes of the system and of PostgreSQL that mean the server is unavailable: it is unreachable, stopping,
+ * starting or out of connections, or it has ended an idle transaction.
  */
 const unreachableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
@@ -18,11 +18,11 @@ const unreachableCodes =
 const unreachableWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 
-/** True when the failure means that the server is unavailable and may come back. */
+/** True when a failure means that the server is temporarily unavailable. */
 export const isUnreachable = (thrown: unknown): boolean =>
   unreachableCodes.test(systemCode(thrown) ?? '') || (thrown instanceof Error && unreachableWords.test(thrown.message));
 
-/** Messages by PostgreSQL error code: what happened and what to do. */
+/** Messages by PostgreSQL error code, with the remedy. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
     `The database ${name} rejects the user ${user}. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
@@ -39,7 +39,8 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
 };
 
 /**
- * Converts a PostgreSQL failure into an AppError: DATABASE_UNAVAILABLE when the server is unavailable, otherwise STORAGE_ERROR.
+ * Converts a PostgreSQL failure to an AppError: DATABASE_UNAVAILABLE when the server is unavailable, and STORAGE_ERROR
+ * otherwise.
  */
 export function databaseError(thrown: unknown, database: NamedDatabase): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -7,17 +7,20 @@ import type { Db } from '../schema';
 /** Delay before a lost connection is reopened, ms. */
 const retryDelayMs = 1000;
 
-/** Channel of this schema: a database may hold several, and notifications are database-wide. */
+/** Channel of this schema. Notifications are database-wide, and a database may contain several schemas. */
 const channel = "'gleaner_' || md5(current_schema())";
 
-/** Notifies every listener when the transaction commits. PostgreSQL sends equal notifications of a transaction once. */
+/**
+ * Notifies every listener when the transaction commits. PostgreSQL sends identical notifications of a transaction only
+ * once.
+ */
 export async function notify(db: Db, word: Topic): Promise<void> {
   await sql`select pg_notify(${sql.raw(channel)}, ${word})`.execute(db);
 }
 
 /**
- * Listens to notifications of other processes on a connection of its own. Reopens a lost connection until it holds. Every word
- * then counts as notified, since notifications may have been missed.
+ * Listens for notifications from other processes on a separate connection. Reopens a lost connection until it succeeds.
+ * All topics then count as notified, because notifications may have been missed.
  */
 export class NotifyListener {
   readonly #newClient: () => pg.Client;
@@ -25,19 +28,19 @@ export class NotifyListener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isAvailable = false;
-  /** True when `#isAvailable` has changed since the last report. */
+  /** True when `#isAvailable` has changed since it was last reported. */
   #isNew = false;
   #waiting: ((woken: Notified) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
 
-  /** Takes a factory of unopened connections. */
+  /** `newClient` creates connections that are not yet open. */
   constructor(newClient: () => pg.Client) {
     this.#newClient = newClient;
   }
 
   /**
-   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection. Throws
-   * ENGINE_CLOSING after `close`.
+   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection.
+   * Throws ENGINE_CLOSING after `close`.
    */
   next(): Promise<Notified> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));
@@ -48,7 +51,7 @@ export class NotifyListener {
     });
   }
 
-  /** Stops listening and resolves a waiting call. */
+  /** Stops listening, and resolves a waiting call. */
   async close(): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#timer);

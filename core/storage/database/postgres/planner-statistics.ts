@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Number of writes between two checks for grown tables, and the minimum interval of the checks, ms. */
+/**
+ * Number of writes between two checks for tables that have grown, and the minimum interval between these checks, ms.
+ */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** Minimum number of rows that a table must gain, beyond twice its size at the last ANALYZE. */
+/** Minimum number of rows that a table must have gained, in addition to twice its size at the last ANALYZE. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and PostgreSQL keeps its plans until
- * then. Plans made for an empty table would scan all rows of the first job for every page.
+ * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and until then PostgreSQL
+ * reuses its plans. Plans made for an empty table would scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;
   #writes = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes a function that runs queries outside a transaction. */
+  /** `read` runs queries outside a transaction. */
   constructor(read: (work: (db: Db) => Promise<void>) => Promise<void>) {
     this.#read = read;
   }
@@ -28,12 +30,12 @@ export class PlannerStatistics {
     if (this.#writes < writesBetween || performance.now() - this.#lookedAt < pauseMs) return;
     this.#writes = 0;
     this.#lookedAt = performance.now();
-    // Ignores failures: the only cost is slow plans for a minute.
+    // Failures are ignored, because they only mean slow plans for a minute.
     this.#read(analyzeGrown).catch(() => undefined);
   }
 }
 
-/** Skips tables that another process is analyzing, or that this user may not analyze. */
+/** Skips tables that another process is analysing, or that this user may not analyse. */
 async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ readonly name: string }>`
     select seen.relname as name from pg_stat_user_tables seen join pg_class analyzed on analyzed.oid = seen.relid

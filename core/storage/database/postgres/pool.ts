@@ -11,23 +11,23 @@ const maxReaders = 5;
 const connectMs = 5000;
 const maxStatements = 300;
 
-/** Types that the driver returns as strings: `int8` and `numeric`. Our values are all below 2^53. */
+/** Types that the driver returns as strings: `int8` and `numeric`. All of our values are below 2^53. */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     numberTypes.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Prefix of Gleaner's sessions in `pg_stat_activity`. */
+/** Prefix of the names of Gleaner's sessions in `pg_stat_activity`. */
 const sessionPrefix = 'gleaner ';
 
-/** Returns the application name of a session. */
+/** Returns the application name for a session. */
 export const nameOfSession = (session: string): string => sessionPrefix + session;
 
-/** Returns the session of an application name. */
+/** Returns the session for an application name. */
 export const sessionOfName = (name: string): string => name.slice(sessionPrefix.length);
 
-/** Returns the printable name of a database URL. Throws BAD_REQUEST when the URL is not a PostgreSQL URL. */
+/** Returns a printable name for a database URL. Throws BAD_REQUEST when it is not a PostgreSQL URL. */
 export function nameDatabase(url: string): NamedDatabase {
   const parsed = URL.parse(url);
   if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol))
@@ -42,7 +42,7 @@ export function nameDatabase(url: string): NamedDatabase {
   };
 }
 
-/** Verifies certificates against the IP address of the host. The driver would verify them against `localhost`. */
+/** Verifies certificates against the IP address of the host; the driver would verify them against `localhost`. */
 class CheckingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -51,13 +51,13 @@ class CheckingClient extends pg.Client {
   }
 }
 
-/** Target of a connection; `verify-ca` brings its own check of the host name. */
+/** Target of a connection. With `verify-ca`, it has its own check of the host name. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
 }
 
-/** Returns the driver's settings. TLS follows the URL's `sslmode`, with the meaning PostgreSQL gives it. */
+/** Returns the settings for the driver. TLS follows the `sslmode` of the URL, as PostgreSQL defines it. */
 function connectionConfig(url: string, session: string): pg.ClientConfig {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -66,13 +66,13 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
     application_name: nameOfSession(session),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // Sends statements without waiting for earlier responses.
+    // Statements are sent without waiting for earlier responses.
     pipeline: true,
     types,
   };
 }
 
-/** Creates a connection outside the pool, not yet opened. */
+/** Creates a connection outside the pool, which is not yet open. */
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 
@@ -80,13 +80,13 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** The server ends a connection whose open transaction sends no statement for this long, ms. */
+  /** Time after which the server ends a connection whose open transaction sends no statement, ms. */
   readonly idleMs?: number;
 }
 
 /**
- * Opens a pool that connects on demand. Each connection first runs the given statements, which may fail on servers that do not
- * know them.
+ * Opens a pool that connects on demand. Each new connection first runs the given statements, which may fail on servers
+ * that do not support them.
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
@@ -98,10 +98,10 @@ export function openPool(
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max,
-    // Keeps idle connections: a session without any connection counts as ended.
+    // Idle connections stay open, because a session without any connection counts as ended.
     idleTimeoutMillis: 0,
   });
-  // A lost connection fails its current query; the next query opens a new one.
+  // When a connection is lost, its current query fails, and the next query opens a new connection.
   return pool
     .on('error', () => undefined)
     .on('connect', (client) => {
@@ -111,10 +111,11 @@ export function openPool(
 }
 
 /**
- * Settings of write connections. Rows are looked up by keys and in index order, whatever the planner expects of tables that
- * grew since their last ANALYZE. Otherwise a claim sorted all URLs of a new job, which takes seconds for a million of them. The
- * completion of a page scanned all tasks in flight since the last vacuum. Plans do not depend on values, so each is made once;
- * replanning took a third of a claim. Some servers are built without lz4.
+ * Settings of write connections. Rows are looked up by keys and in index order, regardless of the planner's estimates
+ * for tables that have grown since their last ANALYZE. Otherwise a claim would sort all URLs of a new job, which takes
+ * seconds for a million URLs, and the completion of a page would scan all tasks in flight since the last vacuum. Plans
+ * do not depend on values, so each plan is made only once; replanning would take a third of the time of a claim. Some
+ * servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',
@@ -127,15 +128,16 @@ const forWrites = [
   'set default_toast_compression = lz4',
 ] as const;
 
-/** Opens a single write connection, so that writes are serial. */
+/** Opens a single connection for writes, so that they run one at a time. */
 export const openForWrites = (parts: PoolParts): pg.Pool => openPool(parts, 1, forWrites);
 
-/** Opens a single write connection that does not wait for the disk. */
+/** Opens a single connection for writes whose commits do not wait for the disk. */
 export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /**
- * Configures queries: each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL cannot store.
+ * Configures queries so that each is prepared once per connection. Replaces NUL characters in strings, because
+ * PostgreSQL cannot store them.
  */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });

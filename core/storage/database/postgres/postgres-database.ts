@@ -28,12 +28,12 @@ import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
 import { Transactions } from './transactions';
 
-/** Oldest supported major version. */
+/** Oldest supported major version of PostgreSQL. */
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications of a kind, ms. The server serializes commits of notifying transactions. Deliveries
- * come with each page, and other processes poll for them no sooner.
+ * Minimum interval between two notifications on a topic, ms. The server serializes commits of transactions that notify.
+ * Deliveries are added with each page, and other processes do not poll for them any sooner.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
@@ -45,7 +45,7 @@ interface OpenedParts {
   readonly listener: NotifyListener;
 }
 
-/** A PostgreSQL database. Counters are locked by their rows, so that several processes can use it. */
+/** A PostgreSQL database. Counters are locked through their rows, so that several processes can use the database. */
 export class PostgresDatabase implements SqlDatabase {
   readonly session: string;
   readonly words = postgresWords;
@@ -78,8 +78,9 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`, which
-   * frees the locks of stopped processes. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST with the remedy.
+   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`,
+   * which releases the locks of processes that have stalled. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST,
+   * with the remedy in the message.
    */
   static async open(url: string, idleMs?: number): Promise<PostgresDatabase> {
     const named = nameDatabase(url);
@@ -129,7 +130,7 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  /** Vacuums: the files keep their size, and new rows reuse the space. */
+  /** Runs VACUUM: the files keep their size, and new rows reuse the space. */
   shrink(): Promise<void> {
     return this.read(async (db) => {
       for (const table of [...Object.keys(tables), 'page_words']) await sql`vacuum ${sql.id(table)}`.execute(db);
@@ -154,10 +155,10 @@ export class PostgresDatabase implements SqlDatabase {
 
 const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Deadlocks, serialization failures, and rows that two processes inserted at the same time. */
+/** Error codes of deadlocks, serialization failures, and rows that two processes inserted at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-/** A write that waits for a row must not hold locks of another write, or processes would deadlock. */
+/** A write that waits for a row must not hold the locks of another write, because processes would deadlock. */
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
@@ -174,7 +175,7 @@ async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<vo
   );
 }
 
-/** Checks the latest migration first; running the migrator would slow down every start. */
+/** Checks the latest migration first, because running the migrator would slow down every start. */
 async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
   const { rows } = await sql<{
     readonly known: string | null;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { SchemaDialect } from '../dialect';
 
-/** PostgreSQL schema. Strings sort by code point as in SQLite; the full-text index is a table of word lists. */
+/**
+ * Schema for PostgreSQL. Strings are sorted by code point, as in SQLite. The full-text index is a table of word lists.
+ */
 export const postgresSchema: SchemaDialect = {
   types: {
     text: sql`text collate "C"`,
@@ -19,7 +21,10 @@ export const postgresSchema: SchemaDialect = {
   async findMissingWords(db) {
     await sql`insert into meta (name, value) values ('words_checked', 0)`.execute(db);
   },
-  // With statistics, the planner expects at most one row of a queue newer than the last ANALYZE, and picks any index that
+  // With statistics, the planner expects at most one row of a queue that is newer than the last ANALYZE, and picks any
+  // index that begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full
+  // key. Setting the type drops the existing statistics. It also rebuilds the partial indexes of `task`: a table scan
+  // under an exclusive lock.
   // begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full key. Setting the
   // type drops the existing statistics. It also rebuilds the partial indexes of `task`: a table scan under an exclusive lock.
   async dropQueueStatistics(db, tables) {

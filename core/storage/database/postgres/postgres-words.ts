@@ -3,34 +3,34 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
 import { prepared, together } from '../prepared';
 
 /**
- * Full-text index on PostgreSQL's `tsvector`. Words are split here, by the rules of the SQLite index. PostgreSQL's parsers
- * treat host names and paths as one word and depend on the server's configuration.
+ * Full-text index based on PostgreSQL's `tsvector`. Words are split here, by the same rules as in SQLite, because
+ * PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
  */
 
-/** Highest position in a word list; later positions count as this one. */
+/** Highest position in a word list; all later positions are stored as this one. */
 const lastPlace = 16_383;
-/** Maximum number of positions stored per word; further ones are dropped. */
+/** Maximum number of positions stored per word; further positions are dropped. */
 const maxPlaces = 256;
-/** Maximum length of a word, bytes; longer words are dropped. */
+/** Maximum length of a word, in bytes; longer words are dropped. */
 const maxWordBytes = 2046;
 /**
- * Maximum size of a page's words, bytes; text beyond it is not found. A word list takes less than 1 MB; positions take twice
- * the space in PostgreSQL 15.4 and 16.0.
+ * Maximum size of a page's words, in bytes; any text beyond it is not found. A word list must be smaller than 1 MB, and
+ * positions take twice the space in PostgreSQL 15.4 and 16.0.
  */
 const maxBytes = 900_000;
 /** Rank weights of the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
-/** Weights A, B and D as encoded in a position. */
+/** Weights A, B and D, as encoded in a position. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
 
 const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: Buffer }) => ({
   compile: () => sql`insert into page_words (page, words) values (${page}, ${words})`.compile(db),
 }));
 
-/** The index of page texts in PostgreSQL. */
+/** Full-text index of pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Earlier versions, which may run at the same time, move `page_words` past missing pages.
+  // Earlier versions may run at the same time and move `page_words` past pages that are missing from the index.
   mark: 'words_checked',
 
   async add(db, texts) {
@@ -66,15 +66,16 @@ export const postgresWords: PageWords = {
     return rows;
   },
 
-  /** Does nothing: the rows are deleted, and vacuum reclaims their space. */
+  /** Does nothing, because the rows are deleted and vacuum reclaims their space. */
   async forgetRemoved() {},
 };
 
-/** Matches anything but ASCII and common punctuation, which is not part of words. */
+/** Matches anything except ASCII and common punctuation, which is not part of words. */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a text into the index's words: lower case, without accents. ASCII skips normalization, which takes most of the time.
+ * Splits a string into words for the index, in lower case and without accents. ASCII words skip normalization, which
+ * takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -86,9 +87,9 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form. Layout: the
- * number of words, then for each word its bytes, a zero, the number of positions and the positions. The upper two bits of a
- * position hold the weight of its part.
+ * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form.
+ * Layout: the number of words, then for each word its bytes, a zero, the number of positions and the positions. The two
+ * highest bits of a position hold the weight of the part in which the word occurs.
  */
 function listOf(page: IndexedText): Buffer {
   const words = new Map<string, number[]>();
@@ -111,13 +112,13 @@ function listOf(page: IndexedText): Buffer {
         size += 2;
       }
     }
-    // Prevents phrases across the end of a part and the beginning of the next.
+    // Prevents phrases from matching across the boundary between two parts.
     place += 1;
   }
   return written(words, size);
 }
 
-/** Writes words and positions to a buffer of `size` bytes. */
+/** Writes words and positions to a buffer with a size of `size` bytes. */
 function written(words: ReadonlyMap<string, readonly number[]>, size: number): Buffer {
   const list = Buffer.allocUnsafe(size);
   let end = list.writeInt32BE(words.size, 0);
@@ -133,7 +134,7 @@ function written(words: ReadonlyMap<string, readonly number[]>, size: number): B
   return list;
 }
 
-/** Returns a query of consecutive words; with a weight, all in one part of the page. */
+/** Returns a query for consecutive words; with a weight, all of them must occur in one part of the page. */
 function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
   const all = words.flatMap(wordsOf);
   const last = all.length - 1;

@@ -10,7 +10,7 @@ const comparedAtOnce = 500;
 const columnsOf = (table: TableName): readonly (readonly [string, ColumnKind])[] =>
   Object.entries(tables[table].columns);
 
-/** Inserts rows of another database; existing rows stay unchanged. */
+/** Inserts rows from another database; existing rows are not changed. */
 export async function addRows(db: Db, table: TableName, rows: readonly RawRow[]): Promise<void> {
   const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, kept(value)])));
   await db
@@ -26,7 +26,7 @@ const kept = (value: unknown): unknown => {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Resets the sequences to continue after the inserted rows. */
+/** Sets the sequences so that they continue after the inserted rows. */
 export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
@@ -35,7 +35,7 @@ export async function resetSequences(db: Db): Promise<void> {
           from ${sql.id(table)}`.execute(db);
 }
 
-/** Returns the tables that have rows, except `meta`, which every database fills. */
+/** Returns the tables that contain rows, except `meta`, which every database fills. */
 export async function filledTables(database: PostgresDatabase): Promise<readonly TableName[]> {
   const filled: TableName[] = [];
   for (const table of Object.keys(tables) as TableName[]) {
@@ -46,7 +46,7 @@ export async function filledTables(database: PostgresDatabase): Promise<readonly
   return filled;
 }
 
-/** Checksum of a table's content, row by row. */
+/** Checksum of a table's content, computed row by row. */
 export class TableSum {
   readonly #hash = createHash('sha256');
   readonly #columns: readonly (readonly [string, ColumnKind])[];
@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row; bytes may be given as their SHA-256 in hex. */
+  /** Adds a row; byte values may be given as their SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));
@@ -70,7 +70,7 @@ export class TableSum {
 const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : kept(value);
 
-/** Returns the checksum of a table; the database hashes its bytes itself. */
+/** Returns the checksum of a table. The database computes the hashes of bytes. */
 export async function sumTable(database: PostgresDatabase, table: TableName, signal: AbortSignal): Promise<TableSum> {
   const sum = new TableSum(table);
   const key = keyOfTable(table);
@@ -80,7 +80,7 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
       : sql`${sql.id(name)}`,
   );
   const place = sql.join(key.map((column) => sql.id(column)));
-  // Aliases the key columns, since key bytes are needed unhashed.
+  // Key columns are selected under aliases, because key bytes are also needed unhashed.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

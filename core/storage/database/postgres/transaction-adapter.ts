@@ -4,15 +4,15 @@ import { PostgresAdapter } from 'kysely';
 export interface Sender {
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Sends a statement whose rows are not needed. Its error is thrown by the next awaited statement, at the latest by the
-   * commit.
+   * Sends a statement whose rows are not needed. If it fails, the next awaited statement throws the error, at the
+   * latest the commit.
    */
   later(sql: string, parameters: readonly unknown[]): void;
-  /** Returns the rows of a transaction's last statement and sends the commit with it. */
+  /** Returns the rows of the last statement of a transaction, and sends the commit with it. */
   last(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
 }
 
-/** Adapter inside a transaction: prepared queries go straight to the connection, past the layers between. */
+/** Adapter inside a transaction: prepared queries go straight to the connection, bypassing the layers in between. */
 export class TransactionAdapter extends PostgresAdapter {
   readonly sender: Sender;
 

@@ -12,7 +12,7 @@ import { isUnreachable } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
-/** Stream of a connection, missing in the driver's types. */
+/** Stream of a connection, which is missing from the driver's types. */
 interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
@@ -24,24 +24,24 @@ export interface TransactionParts {
 }
 
 /**
- * Runs transactions serially with few round trips. Statements are pipelined where no answer is needed: `begin` goes with the
- * first statement, the commit with the last ones. A single statement is sent without `begin` and `commit`, as a transaction of
- * its own.
+ * Runs transactions one at a time with few round trips. Statements are pipelined if their result is not needed: `begin`
+ * is sent with the first statement, and the commit with the last one. A single statement is sent without `begin` and
+ * `commit`, because it forms its own transaction.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
-  /** Statements whose answers have not been awaited. */
+  /** Statements whose results have not been awaited. */
   #sent: Promise<unknown>[] = [];
-  /** Sends the first statement, which is delayed until a second one follows. */
+  /** Sends the first statement, which is delayed until a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
-  /** True once `begin` was sent. */
+  /** True once `begin` has been sent. */
   #isBegun = false;
-  /** Settles with the commit, once the last statement was sent. */
+  /** Settles with the commit, after the last statement was sent. */
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
-  /** The connection, while it works. */
+  /** The open connection, as long as it works. */
   #open: pg.PoolClient | undefined;
   #isCorked = false;
 
@@ -68,7 +68,7 @@ export class Transactions implements Sender {
       return value;
     } catch (thrown) {
       this.#sent = [];
-      // Closes a connection whose rollback fails, which rolls back, too.
+      // If the rollback fails, the connection is closed, which also rolls back.
       if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
       else if (isUnreachable(thrown)) this.#drop(client);
       throw thrown;
@@ -85,12 +85,15 @@ export class Transactions implements Sender {
     await this.#held?.();
   }
 
-  /** Closes the connection; no transaction may be in progress. */
+  /** Closes the connection. No transaction may be in progress. */
   close(): void {
     if (this.#open) this.#drop(this.#open);
   }
 
-  /** Returns a connection to keep: requesting one per transaction would cost a timer and two event-loop turns. */
+  /**
+   * Returns the connection, which stays open: requesting one for each transaction would cost a timer and two event-loop
+   * turns.
+   */
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#parts.pool.connect();
     const drop = () => this.#drop(client);
@@ -125,7 +128,7 @@ export class Transactions implements Sender {
     if (this.#held) this.#expect(this.#held());
   }
 
-  /** Leaves the answer, or its failure, to the next awaited statement. */
+  /** Leaves the result, or a failure, to the next awaited statement. */
   #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);
@@ -141,7 +144,7 @@ export class Transactions implements Sender {
     return (await answer).rows;
   }
 
-  /** Returns the answer to a statement after all earlier ones have succeeded. */
+  /** Returns the result of a statement after all earlier statements have succeeded. */
   async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     this.#assertOpen();
     this.#begin();
@@ -153,7 +156,7 @@ export class Transactions implements Sender {
     return answer;
   }
 
-  /** Throws when a statement follows the last one. */
+  /** Throws when a statement follows the final one. */
   #assertOpen(): void {
     if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }
@@ -165,7 +168,7 @@ export class Transactions implements Sender {
     return client.query(this.#parts.configs.of(text, values));
   }
 
-  /** Sends the statements of one event-loop turn in a single packet. */
+  /** Sends all statements of an event-loop turn in a single packet. */
   #cork(client: pg.PoolClient): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -197,7 +200,7 @@ const connectionOf = (ask: Ask): DatabaseConnection => ({
 
 const nothing = async (): Promise<void> => undefined;
 
-/** Driver without transaction commands: the owner of the connection begins and ends transactions. */
+/** Driver without transaction commands, because the owner of the connection begins and ends transactions. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: nothing,
   acquireConnection: async () => connection,

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrationsFor } from '../migrations';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Maximum file size for a full structure check. */
+/** Maximum file size for a full check of the structure. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Returns why a database file of another data directory cannot be used here; undefined when it can. */
+/** Returns why the database file of another data directory cannot be used here; undefined when it can. */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

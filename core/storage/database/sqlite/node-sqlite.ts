@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 const maxStatements = 500;
 
-/** Kysely dialect for Node's SQLite with cached statements. `beforeCommit` runs inside each transaction. */
+/** Kysely dialect for Node's SQLite, with cached statements. `beforeCommit` runs inside each transaction. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -30,14 +30,14 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Omits row locks: a writer locks the whole database. */
+/** Omits row locks, because a writer locks the entire database. */
 class NodeSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     super.visitSelectQuery({ ...node, endModifiers: undefined });
   }
 }
 
-/** Declares transactional schema changes, which SQLite supports and Kysely's adapter denies. */
+/** Declares that schema changes are transactional, which is true for SQLite although Kysely's adapter denies it. */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -46,7 +46,10 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#prepare = prepare;
   }
 
-  /** Runs a query directly on the connection of a transaction: the layers between take longer than a small query. */
+  /**
+   * Runs a query directly on the connection of a transaction, because the layers in between take longer than a small
+   * query.
+   */
   rows(sql: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#prepare(sql);
     if (statement.reader) return statement.all(parameters);
@@ -60,7 +63,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 function statementOf(database: DatabaseSync, sql: string, beforeCommit: () => void): SqliteStatement {
-  // SQLite rolls back automatically when the disk is full; a second rollback would hide the cause.
+  // When the disk is full, SQLite rolls back automatically; a second rollback would hide the cause.
   if (sql === 'rollback') return command(() => database.isTransaction && database.exec(sql));
   const statement = database.prepare(sql);
   if (sql === 'commit')

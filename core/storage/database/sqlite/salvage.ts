@@ -17,7 +17,7 @@ import { SqliteDatabase } from './sqlite-database';
 /** Tables to copy; `meta` starts empty. */
 const kept = (Object.keys(tables) as TableName[]).filter((name) => name !== 'meta');
 
-/** Moves a damaged database aside and creates a new one from its readable rows. Returns the message for the user. */
+/** Moves a damaged database aside, and creates a new one from its readable rows. Returns a message for the user. */
 export async function salvage(path: string, clock: Clock): Promise<string> {
   const aside = `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
   for (const end of ['', '-wal']) if (existsSync(path + end)) renameSync(path + end, aside + end);
@@ -39,7 +39,7 @@ function copyRows(from: string, to: string): number {
       source.close();
     }
   } catch {
-    // A file that is not a database has no readable rows.
+    // A file that is not a database contains no readable rows.
   } finally {
     target.close();
     if (readable !== from) for (const end of ['', '-wal', '-shm']) rmSync(readable + end, { force: true });
@@ -47,12 +47,15 @@ function copyRows(from: string, to: string): number {
   return copied;
 }
 
-/** Header fields: header size, offset of the page size (2 bytes), offset of the page count (4 bytes). */
+/**
+ * Location of header fields: size of the header, offset of the page size (2 bytes), and offset of the page count (4
+ * bytes).
+ */
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
- * Copies a truncated file, padded with zeros to the size in its header: SQLite opens no shorter file. Returns the path of any
- * other file unchanged.
+ * Copies a truncated file and pads it with zeros to the size in its header, because SQLite cannot open a shorter file.
+ * For any other file, returns its path unchanged.
  */
 function padded(path: string): string {
   const header = Buffer.alloc(headerBytes);
@@ -80,10 +83,12 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
     .all()
     .map(({ name }) => String(name));
 
-/** Copies the rows before the first unreadable page, then, from the end, those after the last unreadable page. */
+/**
+ * Copies the rows before the first unreadable page and then, in reverse order, those after the last unreadable page.
+ */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
-  // A damaged file of an earlier version may lack columns that have a default now.
+  // A damaged file of an earlier version may lack columns that now have a default.
   const names = columnsOf(target, table).filter((name) => known.has(name));
   if (names.length === 0) return 0;
   const marks = names.map(() => '?').join(', ');
@@ -98,7 +103,7 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName)
         copied += Number(insert.run(...names.map((name) => row[name] ?? null)).changes);
       break;
     } catch {
-      // The reverse order reaches rows on the other side of the damage.
+      // Reading in reverse order reaches rows beyond the damage.
     }
   }
   target.exec('commit');

@@ -14,7 +14,7 @@ import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
 
-/** Settings of a new connection: WAL, overwriting of deleted rows, one process per file. */
+/** Settings of a new connection: WAL, deleted rows are overwritten, and one process per file. */
 const settings = [
   'auto_vacuum = incremental',
   'locking_mode = exclusive',
@@ -23,18 +23,18 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Maximum file size for a full structure check at each start, which takes about 0.1 s. */
+/** Maximum file size for a full check of the structure at each start; the check takes about 0.1 s. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Pages freed in one transaction, so that other work runs in between. */
+/** Number of pages freed per transaction, so that other work can run in between. */
 const shrunkAtOnce = 500;
 
-/** Pages copied at a time, so that other work runs in between. */
+/** Number of pages copied at a time, so that other work can run in between. */
 const copiedAtOnce = 256;
 
 const inMemory = ':memory:';
 
-/** A database of SQLite. */
+/** A SQLite database. */
 export class SqliteDatabase implements SqlDatabase {
   readonly session = randomUUID();
   readonly words = sqliteWords;
@@ -60,15 +60,18 @@ export class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  /** Opens a file, or an in-memory database, and migrates it. Throws STORAGE_ERROR when it is damaged or too new. */
+  /**
+   * Opens a file or an in-memory database, and migrates it. Throws STORAGE_ERROR when the database is damaged or too
+   * new.
+   */
   static async open(path: string = inMemory): Promise<SqliteDatabase> {
     let raw: DatabaseSync | undefined;
     try {
-      // Created with owner-only access; SQLite gives its WAL the same mode.
+      // The file is created with owner-only access; SQLite applies the same mode to its WAL.
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
-      // Large sorts would otherwise go to a temporary file.
+      // Without this setting, large sorts would use a temporary file.
       if (path === inMemory) raw.exec('pragma temp_store = memory');
       check(raw, path);
       await bringUpToDate(raw, path);
@@ -79,12 +82,12 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Number of transactions ever committed; survives a restart. */
+  /** Number of transactions committed since the file was created. */
   get commits(): number {
     return this.#commits;
   }
 
-  /** Used bytes, without free pages that are not reclaimed yet. */
+  /** Used bytes, not counting free pages that have not been reclaimed yet. */
   get usedBytes(): number {
     const { bytes } = this.#raw
       .prepare(
@@ -102,14 +105,14 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#work.run(() => this.#writes.add(work));
   }
 
-  /** Does nothing: the file has a single process, which knows its own writes. */
+  /** Does nothing, because only one process uses the file and knows its own writes. */
   async notify(): Promise<void> {}
 
   nextNotifications(): Promise<never> {
     return new Promise(() => undefined);
   }
 
-  /** Returns none: the file has a single process. */
+  /** Returns an empty set, because only one process uses the file. */
   async otherSessions(): Promise<ReadonlySet<string>> {
     return new Set();
   }
@@ -124,7 +127,7 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Writes a consistent snapshot to a new file; reads and writes continue while it runs. */
+  /** Writes a consistent snapshot to a new file. Reads and writes continue in the meantime. */
   copyTo(path: string): Promise<void> {
     return this.#work.run(async () => {
       writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
@@ -141,16 +144,22 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
   begin: () => raw.exec('savepoint part'),
   keep: () => raw.exec('release part'),
   undo: () => {
-    // SQLite rolls back the whole transaction automatically when the disk is full.
+    // When the disk is full, SQLite automatically rolls back the entire transaction.
     if (raw.isTransaction) raw.exec('rollback to part; release part');
     return raw.isTransaction;
   },
 });
 
-/** True when opening failed because the file is damaged, so that its readable rows are worth salvaging. */
+/**
+ * True when a database could not be opened because the file is damaged, so that salvaging its readable rows is
+ * worthwhile.
+ */
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
-/** Checks the structure of the file, to find truncated or overwritten files now rather than when a page is read. */
+/**
+ * Checks the structure of the file, to detect truncated or overwritten files immediately rather than when a page is
+ * read.
+ */
 function check(raw: DatabaseSync, path: string): void {
   const { bytes } = raw
     .prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size')
@@ -162,7 +171,7 @@ function check(raw: DatabaseSync, path: string): void {
   if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
 }
 
-/** Checks the latest migration first; running the migrator would slow down every start. */
+/** Checks the latest migration first, because running the migrator would slow down every start. */
 function isPresent(raw: DatabaseSync): boolean {
   const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();
   const last = known && raw.prepare('select max(name) as name from kysely_migration').get();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaDialect } from '../dialect';
 
-/** SQLite schema: strict tables, FTS5 as the full-text index. */
+/** Schema for SQLite, with strict tables and FTS5 as the full-text index. */
 export const sqliteSchema: SchemaDialect = {
   types: {
     text: sql`text`,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { PageChoice, PageWords, Phrase } from '../dialect';
 import type { Db } from '../schema';
 
-/** Index blocks merged in one transaction. */
+/** Number of index blocks merged per transaction. */
 const mergedAtOnce = 100;
 
-/** Full-text index by SQLite's FTS5, as a contentless table. */
+/** Full-text index based on SQLite's FTS5, as a contentless table. */
 export const sqliteWords: PageWords = {
   joinsAtOnce: false,
   mark: 'page_words',
@@ -42,7 +42,7 @@ export const sqliteWords: PageWords = {
   },
 
   async forgetRemoved(write) {
-    // A negative number starts a merge of the whole index; further steps continue until one changes nothing.
+    // A negative number starts a merge of the entire index. Further steps follow until one of them changes nothing.
     for (let blocks = -mergedAtOnce, changed = true; changed; blocks = mergedAtOnce) {
       changed = await write(async (db) => {
         const before = await totalChanges(db);

@@ -7,17 +7,17 @@ import { sqliteSchema } from './sqlite-schema';
 /** A value of a row. */
 export type RawValue = SQLOutputValue;
 
-/** A row as its values by column name. */
+/** Values of a row by column name. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
-/** Maximum number of rows and bytes read at a time; a single larger row is read alone. */
+/** Maximum number of rows and bytes read at a time; a row that exceeds the bytes is read alone. */
 const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
-/** Reads the tables of an unused database file without changing it. */
+/** Reads the tables of a database file that is not in use, without changing it. */
 export class TableReader {
   readonly #raw: DatabaseSync;
 
-  /** Throws STORAGE_ERROR when the file is not a database of this version. */
+  /** Opens the file. Throws STORAGE_ERROR when it is not a database of this version. */
   constructor(path: string) {
     this.#raw = new DatabaseSync(path, { readOnly: true });
     const last = this.#raw.prepare('select max(name) as name from kysely_migration').get()?.name;
@@ -26,7 +26,7 @@ export class TableReader {
     throw new AppError('STORAGE_ERROR', `${path} is of another version; start this Gleaner on it once, and stop it.`);
   }
 
-  /** Number of transactions ever committed, which reveals changes in the meantime. */
+  /** Number of transactions ever committed; comparing two values reveals changes in between. */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }
@@ -35,7 +35,7 @@ export class TableReader {
     return Number(this.#raw.prepare(`select count(*) as rows from "${table}"`).get()?.rows ?? 0);
   }
 
-  /** Yields the rows after a key, or all, in key order and in batches. */
+  /** Yields all rows, or those after a key, in key order and in batches. */
   *rows(table: TableName, after?: readonly RawValue[]): Generator<readonly RawRow[]> {
     const key = keyOfTable(table).map((column) => `"${column}"`);
     const where = after ? `where (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';

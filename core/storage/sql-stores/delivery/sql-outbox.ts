@@ -13,12 +13,12 @@ import { SqlStore } from '../../sql/sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 
-/** Part of a delivery that is stored as JSON. */
+/** Parts of a delivery that are stored as JSON. */
 type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
 
 type NewRow = Pick<Row<'outbox'>, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
 
-/** Returns no row when the ID exists already. */
+/** Returns no row when the ID already exists. */
 const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, record, data }: NewRow) =>
   db
     .insertInto('outbox')
@@ -27,10 +27,13 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
     .returning('id'),
 );
 
-/** Lease of an attempt, ms, longer than any attempt takes. When its process dies, the delivery is retried after the lease. */
+/**
+ * Lease time of an attempt, ms, longer than any attempt takes. If the process dies, the delivery is retried after the
+ * lease.
+ */
 const tryLeaseMs = 30_000;
 
-/** Returns no row when the delivery is not due. A claim is a `next_at` in the future. */
+/** Returns no row when the delivery is not due. A delivery is claimed by setting `next_at` to a time in the future. */
 const claimDelivery = prepared(
   (db, at: { readonly id: string; readonly worker: string; readonly now: number; readonly until: number }) =>
     db
@@ -42,7 +45,7 @@ const claimDelivery = prepared(
       .returningAll(),
 );
 
-/** Outbox in SQL. */
+/** Outbox stored in SQL. */
 export class SqlOutbox extends SqlStore implements Outbox {
   add(delivery: NewDelivery): Promise<boolean> {
     return this.database.write(async (db) => (await addDeliveries(db, [delivery], this.context, this.database)) > 0);
@@ -101,7 +104,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
   update(id: string, { state, waitMs, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
-      // Ignores a late report of a process whose lease was taken over; it would overwrite the new holder's.
+      // Ignores a late report from a process whose lease was taken over, because it would overwrite the report of the
+      // new holder.
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = waitMs === undefined ? row.next_at : this.now + waitMs;
@@ -152,7 +156,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
-  /** Ends waits that a clock set back would prolong. */
+  /** Ends waits that would become longer because the clock was set back. */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
@@ -164,17 +168,17 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 }
 
-/** True when an attempt reports too late: another session holds the delivery or has finished it. */
+/** True when the report of an attempt is too late, because another session holds the delivery or has finished it. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 
-/** Makes deliveries of ended processes due: those of the given sessions, or of all. */
+/** Makes the deliveries of dead processes due, for the given sessions or for all. */
 export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
   const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });
   await (sessions ? freed.where('worker', 'in', sessions) : freed.where('worker', 'is not', null)).execute();
 }
 
-/** Adds deliveries that are due now; returns the number of new ones. */
+/** Adds deliveries that are due now. Returns the number of new deliveries. */
 export async function addDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],

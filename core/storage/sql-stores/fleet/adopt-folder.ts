@@ -10,19 +10,21 @@ import type { StoredDocument } from '../../../ports/document-store';
 import type { SecretVault } from '../../../ports/secret-vault';
 import type { Storage } from '../../../ports/storage';
 
-/** Document collections that a data directory stores as files. */
+/** Document collections that a data directory holds as files. */
 export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;
 
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 type TargetStorage = Pick<Storage, 'documents'>;
 
-/** Secret stores of a data directory or a database. */
+/** Where the secrets of a data directory or a database are stored. */
 export interface SecretPlaces {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
 }
 
-/** Copies user documents from a data directory to a database without overwriting. Returns the number of added documents. */
+/**
+ * Copies user documents from a data directory to a database without overwriting. Returns the number of documents added.
+ */
 export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
   let added = 0;
   for (const name of documentCollections) {
@@ -40,7 +42,7 @@ export async function copyDocuments(dataDir: string, storage: TargetStorage, log
   return added;
 }
 
-/** Copies the secrets of a data directory without overwriting. Returns the number of added secrets. */
+/** Copies secrets from one store to another without overwriting. Returns the number of secrets added. */
 export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise<number> {
   let added = 0;
   for (const name of await from.vault.names()) {
@@ -57,7 +59,7 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/** Copies the documents of the first engine's directory to a database without any document changes. */
+/** Copies the documents from the directory of the first engine, if no documents in the database have ever changed. */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;
@@ -66,7 +68,7 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
     log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
 }
 
-/** Copies secrets in the same way when the first key is set. */
+/** Copies the secrets in the same way when a key is set for the first time. */
 export async function adoptSecrets(
   from: SecretPlaces,
   to: SecretPlaces,

@@ -15,12 +15,12 @@ export interface MigrationParts {
   readonly progress: (done: MigrationProgress) => void;
 }
 
-/** Progress of a migration. */
+/** Progress of a migration, by table. */
 export interface MigrationProgress {
   readonly step: 'copy' | 'check';
   readonly table: TableName;
   readonly rows: number;
-  /** Total rows of the table. */
+  /** Total number of rows in the table. */
   readonly of: number;
 }
 
@@ -28,23 +28,23 @@ export interface MigrationProgress {
 interface Mark {
   readonly source: string;
   readonly commits: number;
-  /** Completed tables; last key and number of copied rows of the current table. */
+  /** Tables that are complete; for the current table, the last key and the number of rows copied. */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly rows?: number;
   readonly isFinished?: true;
 }
 
-/** Location of the mark among the user documents. */
+/** Where the state of a migration is stored among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
-/** Tables to copy. Documents are copied separately, and `meta` belongs to its database. */
+/** Tables to copy. Documents are copied separately, and the rows in `meta` belong to their own database. */
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**
- * Copies every row of a database file into an empty PostgreSQL database and compares both sides. An interrupted migration
- * resumes, or restarts when the file has changed since. Returns the number of rows. Throws CONFLICT when the target holds other
- * data, STORAGE_ERROR when the sides differ.
+ * Copies every row of a database file into an empty PostgreSQL database, and compares the two. An interrupted migration
+ * resumes, or starts over if the file has since changed. Returns the number of rows. Throws CONFLICT when the target
+ * contains other data, and STORAGE_ERROR when the databases differ.
  */
 export async function migrateRows(parts: MigrationParts): Promise<number> {
   let mark = await beginMark(parts);
@@ -55,7 +55,7 @@ export async function migrateRows(parts: MigrationParts): Promise<number> {
   return rows;
 }
 
-/** Allows engines to start on the target; work in progress is queued again. */
+/** Allows engines to start with the target database, and requeues work that was in progress. */
 export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
   await to.write(async (db) => {
     const mark = await readMark(db);
@@ -64,7 +64,7 @@ export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promi
   });
 }
 
-/** Throws CONFLICT when a migration into the database is unfinished. */
+/** Throws CONFLICT when a migration to the database is unfinished. */
 export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promise<void> {
   const mark = await to.read(readMark);
   if (!mark || mark.isFinished) return;
@@ -79,7 +79,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
     throw new AppError('CONFLICT', `The data of ${source} was already migrated to this database.`);
   if (known && !known.isFinished && known.source === source) {
     if (known.commits === fresh.commits) return known;
-    // The file has changed since, so the copied rows may be stale.
+    // The file has since changed, so the copied rows may be outdated.
     for (const table of [...copied, 'document'] as const) await to.write((db) => db.deleteFrom(table).execute());
   } else {
     const filled = await filledTables(to);
@@ -92,7 +92,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
   return fresh;
 }
 
-/** Commits each batch together with its progress. */
+/** Commits each batch of rows together with the progress. */
 async function copyTable({ from, to, signal, progress }: MigrationParts, table: TableName, mark: Mark): Promise<Mark> {
   const of = from.count(table);
   let now = mark;

@@ -3,7 +3,7 @@ import type { EventLog, LoggedEvent } from '../../../ports/event-log';
 import { prepared } from '../../database/prepared';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Retention of events, ms: longer than any database outage that a process survives. */
+/** Retention time of events, ms, longer than any database outage that a process survives. */
 const retentionMs = 5 * 60_000;
 
 const eventsAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
@@ -15,7 +15,7 @@ const eventsAfter = prepared((db, at: { readonly number: number; readonly worker
     .orderBy('number'),
 );
 
-/** Event log in SQL, by which processes forward events to each other. */
+/** Event log in SQL, through which processes forward events to each other. */
 export class SqlEventLog extends SqlStore implements EventLog {
   async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -46,7 +46,7 @@ export class SqlEventLog extends SqlStore implements EventLog {
     await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
   }
 
-  /** Deletes events older than any process needs. */
+  /** Deletes events that no process needs any longer. */
   async trim(): Promise<void> {
     const before = this.now - retentionMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());

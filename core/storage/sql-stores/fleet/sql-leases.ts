@@ -3,7 +3,7 @@ import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Returns the row when the worker now holds the lease. */
+/** Returns a row if the worker holds the lease afterwards. */
 const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
   db
     .insertInto('lease')
@@ -17,10 +17,10 @@ const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
     .returning('name'),
 );
 
-/** Leases in SQL. */
+/** Leases stored in SQL. */
 export class SqlLeases extends SqlStore implements Leases {
   take(names: readonly string[]): Promise<readonly string[]> {
-    // Sorts the names, since two processes that take several leases in different orders would deadlock.
+    // Names are sorted, because processes that take several leases in different orders could deadlock.
     const sorted = [...names].sort();
     return this.database.write(async (db) => {
       const { now } = this;

@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** How long a lost process is listed, ms. */
+/** Time for which a lost process remains in the list, ms. */
 const shownMs = 60 * 60_000;
 
 const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
@@ -15,7 +15,7 @@ const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
     .onConflict((it) => it.column('id').doUpdateSet({ seen_at, record })),
 );
 
-/** Processes that share a database, in SQL. */
+/** Processes that share a database, stored in SQL. */
 export class SqlNodes extends SqlStore implements Nodes {
   #readByAll: readonly string[] = [];
 
@@ -25,13 +25,14 @@ export class SqlNodes extends SqlStore implements Nodes {
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
-  /** True when every process could read the storage format at this process's last heartbeat. */
+  /** True when every process was able to read the storage format at the last heartbeat of this process. */
   canAllRead(form: string): boolean {
     return this.#readByAll.includes(form);
   }
 
   /**
-   * Returns the formats that every process reads. A connected but unlisted process reads none; a lost process may come back.
+   * Returns the formats that every process can read. A process that is connected but not listed is assumed to read
+   * none. Lost processes also count, because they may come back.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];
@@ -70,7 +71,9 @@ export class SqlNodes extends SqlStore implements Nodes {
     return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
   }
 
-  /** Returns the sessions whose process ran on this machine and has ended. Nothing is known about other machines. */
+  /**
+   * Returns the sessions whose process ran on this machine and has exited. Processes on other machines are not checked.
+   */
   async endedHere(sessions: readonly string[]): Promise<readonly string[]> {
     if (sessions.length === 0) return [];
     const rows = await this.database.read((db) =>
@@ -83,19 +86,19 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
-  /** Deletes processes that were lost long ago. */
+  /** Deletes processes that were lost some time ago. */
   async trim(): Promise<void> {
     const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }
 
-/** Parses the facts of a process; earlier versions report no readable formats. */
+/** Parses the facts of a process. Earlier versions report no readable formats. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // A restarted container has the same host name, and its process the same PID.
+  // A restarted container has the same host name, and its process has the same PID.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);

@@ -8,7 +8,7 @@ import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlEventLog } from './sql-event-log';
 import type { SqlNodes } from './sql-nodes';
 
-/** Shared state besides the claims of jobs. */
+/** Stores with shared state, apart from the claims of jobs. */
 interface Shared {
   readonly slots: SlotStore;
   readonly eventLog: SqlEventLog;
@@ -16,16 +16,17 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Releases what ended processes hold, so that others need not wait for the leases to expire. */
+/** Releases what dead processes hold, so that others need not wait for the leases to expire. */
 export class SqlReaper extends SqlStore {
-  /** Since when sessions that hold something have no connection. */
+  /** Time at which the connection was first missing, by session that holds something. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
   /**
-   * Releases what sessions hold that have been disconnected for a third of a lease, longer than a server restart takes. Also
-   * deletes slots that were not renewed. Slots are never freed sooner, since a disconnected process may still fetch from its
-   * host. After a database outage, slots of living sessions stay valid for one lease, since nobody could renew them.
+   * Releases what is held by sessions that have been disconnected for a third of the lease time, which is longer than a
+   * server restart takes. Also deletes slots that were not renewed. Slots are never freed sooner, because a
+   * disconnected process may still be fetching from the host. After a database outage, slots of living sessions stay
+   * valid for one lease, because nobody was able to renew them.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;
@@ -44,7 +45,7 @@ export class SqlReaper extends SqlStore {
     }
   }
 
-  /** Requeues the claims of ended sessions, makes their deliveries due and deletes their leases. */
+  /** Requeues the claims of dead sessions, makes their deliveries due and deletes their leases. */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
     await this.#requeue(new Set(dead));
@@ -56,12 +57,12 @@ export class SqlReaper extends SqlStore {
     });
   }
 
-  /** Releases what this process holds at shutdown, if the database is reachable. */
+  /** Releases everything that this process holds at shutdown, if the database is reachable. */
   async leave(): Promise<void> {
     if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
   }
 
-  /** Returns sessions that hold something and have no connection now. */
+  /** Returns sessions that hold something but are not connected. */
   async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();
     const holders = await this.database.read(async (db) => {

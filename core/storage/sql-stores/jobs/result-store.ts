@@ -32,7 +32,7 @@ const findSizes = prepared((db, at: { readonly queue: number; readonly from: num
     .limit(at.limit),
 );
 
-/** Results of each job in SQL: a row to list and search, a compressed body to read. */
+/** Results of each job in SQL. Each has a row for lists and searches, and a compressed body. */
 export class SqlResultStore implements ResultStore {
   readonly #database: SqlDatabase;
   readonly #warn: (message: string) => void;
@@ -87,7 +87,7 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter the offset is the index, so later pages cost no more than the first.
+      // Without a filter, the offset equals the index, so later pages cost no more than the first one.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
       const total = filtered
@@ -122,7 +122,7 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
-  /** Reads consecutive bodies; damaged ones are skipped, counted as lost and reported. */
+  /** Reads consecutive bodies. Damaged bodies are skipped, counted as lost and reported. */
   async #bodies(
     db: Db,
     jobId: string,
@@ -145,7 +145,7 @@ export class SqlResultStore implements ResultStore {
     return bytes && bodyOf(bytes);
   }
 
-  /** Deletes a batch of bodies of a job; returns false when none were left. */
+  /** Deletes a batch of bodies of a job. Returns false when none were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
     const removed = db
       .deleteFrom('body')
@@ -160,7 +160,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // The job has been deleted, or another process has counted the loss.
+    // Either the job has been deleted, or another process has already counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`A result of job ${jobId} is damaged and was skipped (number ${idx + 1} of its results).`);
     await this.#contents.drop(db, [content]);
@@ -170,12 +170,12 @@ export class SqlResultStore implements ResultStore {
   }
 }
 
-/** Rows deleted in one transaction, so that other work runs in between. */
+/** Number of rows deleted per transaction, so that other work can run in between. */
 const removedAtOnce = 100;
 
 /**
- * Key of the last row of a queue's first batch; null when the queue is empty. Deleting up to it uses an index range, whatever
- * the planner expects.
+ * Key of the last row in the first batch of a queue; null when the queue is empty. Deleting rows up to this key uses an
+ * index range, regardless of the planner's estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);
@@ -183,7 +183,7 @@ const lastOfSome = (table: string, column: string, queue: number) => {
   return sql<number>`(select ${name} from (${some}) as part order by ${name} desc limit 1)`;
 };
 
-/** Deletes a batch of rows of a job; returns false when none were left. */
+/** Deletes a batch of rows of a job. Returns false when none were left. */
 async function removeSome(
   db: Db,
   table: 'result' | 'problem' | 'alias' | 'lesson' | 'task',
@@ -198,10 +198,10 @@ async function removeSome(
   return numDeletedRows > 0n;
 }
 
-/** Number of rows read ahead to find where a page reaches its size limit. */
+/** Number of rows read ahead to find where a page of results reaches its size limit. */
 const sizesAtOnce = 1000;
 
-/** Chooses the results of a page: up to its limit and its bytes, but at least one. */
+/** Selects the results for a page, up to its limits on number and bytes, but at least one. */
 async function choose(
   db: Db,
   queue: number,

@@ -4,10 +4,10 @@ import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
 import type { ActivityStore, JobCost } from '../../../ports/jobs/history';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Beginning of the ids under which costs are stored. */
+/** Prefix of the ids under which the costs of unlisted jobs are stored. */
 const unlisted = 'cost-';
 
-/** Activity log in SQL; a second entry of a job replaces its first. */
+/** Activity log in SQL. A second entry for a job replaces the first. */
 export class SqlActivityStore extends SqlStore implements ActivityStore {
   async add(entry: ActivityEntry): Promise<void> {
     const { jobId, at, pages, credits } = entry;

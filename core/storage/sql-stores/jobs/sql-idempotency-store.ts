@@ -2,7 +2,7 @@ import { retentionMs } from '../../../common/job';
 import type { IdempotencyStore } from '../../../ports/jobs/job-store';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Used idempotency keys in SQL. */
+/** Used idempotency keys, stored in SQL. */
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   async claim(key: string): Promise<boolean> {
     const at = this.now;

@@ -8,7 +8,7 @@ import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
 
-/** Selects jobs that are unfinished or finished no earlier than `oldest`. */
+/** Selects jobs that are unfinished, or that finished at `oldest` or later. */
 const kept = (db: Db, oldest: number) =>
   db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
 
@@ -16,12 +16,12 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
   kept(db, oldest).select('record').where('id', '=', id),
 );
 
-/** Finds and locks a job for a change. */
+/** Finds a job and locks it for a change. */
 const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
   kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
 );
 
-/** Jobs in SQL. Unpinned jobs that finished more than 24 hours ago are hidden, whether they were swept or not. */
+/** Jobs in SQL. Unpinned jobs that finished more than 24 hours ago are hidden, even if they have not been swept yet. */
 export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
     await this.database.write(async (db) => {
@@ -122,7 +122,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-/** The last valid time, milliseconds since 1970: stored as the end of pinned jobs. */
+/** The latest valid time, milliseconds since 1970, which is stored as the end of pinned jobs. */
 export const keptForever = 8.64e15;
 
 function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {
@@ -140,8 +140,8 @@ const rowOf = (job: Job): Row<'job'> => ({
 });
 
 /**
- * Fails a completed job whose results are all lost. A job whose outcome is stored with it keeps its state, since the outcome
- * still exists.
+ * Marks a completed job as failed if all of its results are lost. A job whose outcome is stored in its record stays
+ * completed, because the outcome still exists.
  */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
   const job = JSON.parse(record) as Job;
@@ -152,7 +152,7 @@ export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>):
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** Combines a job with the counters of its queue, which are all null when it has no queue. */
+/** Combines a job with the counters of its queue, all of which are null if it has no queue. */
 function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
   const job = JSON.parse(record) as Job;
   if (queue.id === null) return { job };

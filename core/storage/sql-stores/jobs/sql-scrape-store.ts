@@ -7,7 +7,7 @@ import type { Db } from '../../database/schema';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
 
-/** History of single scrapes in SQL. */
+/** History of single scrapes, stored in SQL. */
 export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   async put(record: ScrapeRecord, result?: Result): Promise<void> {
     const ready = result && (await this.contents.ready(Buffer.from(JSON.stringify(result))));
@@ -64,7 +64,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
         .select('id')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        // SQLite allows an offset only together with a limit.
+        // SQLite supports an offset only in combination with a limit.
         .limit(sql<number>`9223372036854775807`)
         .offset(maxRecords)
         .execute();

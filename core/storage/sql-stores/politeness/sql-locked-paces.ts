@@ -5,12 +5,12 @@ import { prepared } from '../../database/prepared';
 import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
 
-/** Maximum number of rows per statement, passed by number. */
+/** Maximum number of rows per statement. */
 const rowsAtOnce = 8;
 /** Maximum number of slots that one statement ends. */
 export const slotBatchSize = 8;
 
-/** Pads names of hosts and jobs to the length of a statement; nothing has an empty name. */
+/** Pads names of hosts and jobs to the length that a statement expects; no host or job has an empty name. */
 const listOf = (names: RowValues<string>): string[] => padded(names, rowsAtOnce, '');
 
 const forUpdate = (db: Db, names: RowValues<string>) =>
@@ -32,8 +32,8 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job, except slots that the transaction ends. Values: the names, then the slots. No host
- * has the name of a job.
+ * Counts in-flight pages by host and by job, except for slots that the transaction ends. Values: the names, then the
+ * slots. Names of hosts and jobs never coincide.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -47,12 +47,12 @@ const countSlots = prepared((db, values: RowValues<string>) => {
   return of('host').unionAll(of('job'));
 });
 
-/** Writes the state of a host or job. */
+/** Updates the state of a host or job. */
 export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit of a job's limiter. */
+/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit for the limiter of a job. */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },
@@ -67,12 +67,12 @@ export function limiterOf(
   return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
 }
 
-/** Serializes a rate limiter. Omits the time of the last page, since no delay between page starts applies here. */
+/** Serializes a rate limiter. Omits the time of the last page, because no delay between page starts applies here. */
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
 /**
- * Locks and returns the states of hosts or jobs by their sorted names. Inserts missing rows and waits for rows that other
- * processes hold.
+ * Locks and returns the states of hosts or jobs, whose names must be sorted. Inserts missing rows, and waits for rows
+ * that other processes have locked.
  */
 export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
@@ -89,10 +89,10 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** Interval after which an unchanged row is rewritten, ms, so that it does not count as unused. */
+/** Interval after which an unchanged row is written again, ms, so that it does not count as unused. */
 const usedMs = 60_000;
 
-/** Rows of `pace` locked by a transaction, with their in-flight pages. */
+/** Rows of `pace` that a transaction has locked, with their in-flight pages. */
 export class LockedPaces {
   readonly #rows = new Map<string, Row<'pace'>>();
   readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();
@@ -101,29 +101,35 @@ export class LockedPaces {
   readonly #most: ReadonlyMap<string, number>;
   readonly #ended: readonly string[];
 
-  /** Takes the time in milliseconds since 1970, the page limits of jobs by name, and ended slots, which are not counted. */
+  /**
+   * `now` is in milliseconds since 1970, `most` holds the page limits of jobs by name, and `ended` slots are not
+   * counted.
+   */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
     this.#ended = padded(ended, slotBatchSize, '');
   }
 
-  /** Returns the rate limiter of a host or job; `locked` when another process holds it, undefined when it was not requested. */
+  /**
+   * Returns the rate limiter of a host or job: `locked` when another process holds it, undefined when it was not
+   * requested.
+   */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
   }
 
-  /** Marks a limiter as having granted a slot, so that its state is saved. */
+  /** Marks a limiter as used for granting a slot, so that its state is saved. */
   use(name: string): void {
     this.#used.add(name);
   }
 
-  /** Rate limiters of all requested hosts and jobs by name. */
+  /** Rate limiters of all requested hosts and jobs, by name. */
   get all(): ReadonlyMap<string, HostRateLimiter | 'locked'> {
     return this.#limiters;
   }
 
-  /** Returns the changed rows, to be saved. */
+  /** Returns the changed rows, which must be saved. */
   rows(): readonly Row<'pace'>[] {
     return [...this.#used].flatMap((name) => {
       const limiter = this.#limiters.get(name);
@@ -135,7 +141,10 @@ export class LockedPaces {
     });
   }
 
-  /** Locks the rows of hosts and jobs in name order; inserts missing ones. Does not wait for rows that other processes hold. */
+  /**
+   * Locks the rows of hosts and jobs in name order, and inserts missing rows. Does not wait for rows that other
+   * processes have locked.
+   */
   async lock(db: Db, names: Iterable<string>): Promise<void> {
     const unknown = [...new Set(names)].filter((name) => !this.#limiters.has(name)).sort();
     for (let at = 0; at < unknown.length; at += rowsAtOnce)
@@ -144,7 +153,8 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Sent together and answered in this order: a count that started before the lock would miss slots added in between.
+    // Both queries are sent together and run in this order: a count that started before the lock would miss slots added
+    // in between.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));
@@ -157,7 +167,7 @@ export class LockedPaces {
     }
   }
 
-  /** Inserting a row that another process has locked would wait for it. */
+  /** Inserting a row that another process has locked would wait for that process. */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
     const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
     for (const name of names)

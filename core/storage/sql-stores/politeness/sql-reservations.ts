@@ -11,14 +11,14 @@ import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-slot-handovers';
 
-/** Maximum number of hosts of a request per statement. */
+/** Maximum number of hosts of a request that one statement reads. */
 const maxHosts = 32;
-/** Delay before a retry when another process holds the row of a host, ms. */
+/** Delay before a retry when another process has locked the row of a host, ms. */
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking, except slots that the transaction ends. Values: the hosts, then
- * the slots.
+ * Reads the pace and in-flight pages of hosts without locking, except for slots that the transaction ends. Values: the
+ * hosts, then the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');
@@ -36,18 +36,18 @@ const removeSlots = prepared((db, ids: RowValues<string>) =>
 
 /** Owner and time of a reservation. */
 export interface ReservationParts {
-  /** Milliseconds since 1970. */
+  /** Time of the reservation, in milliseconds since 1970. */
   readonly now: number;
-  /** Expiry of the slots unless renewed, milliseconds since 1970. */
+  /** Time at which the slots expire unless renewed, in milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots deleted in the same transaction, which are not counted. */
+  /** Slots that the same transaction deletes, which are not counted. */
   readonly ended: readonly string[];
   /** Receives the observed states of the hosts. */
   readonly room: HostsWithRoom;
 }
 
-/** Outcome of a request, and slots it leaves unused because the claims of their pages were lost. */
+/** Outcome of a request, with the slots that stay unused because the claims of their pages were lost. */
 export interface SlotsAnswer extends StoredAnswer {
   readonly unused: readonly EndedSlot[];
 }
@@ -64,9 +64,12 @@ interface PendingRequest {
   readonly taken: { readonly page: number; readonly id: string }[];
   readonly lost: number[];
   readonly unused: EndedSlot[];
-  /** Milliseconds until a host may grant a slot, by host; 0 when it seems free. Other hosts have not been read yet. */
+  /**
+   * Milliseconds until a host may grant a slot, by host; 0 when it seems free. Hosts that have not been read yet are
+   * absent.
+   */
   readonly hosts: Map<string, number>;
-  /** Milliseconds until the job may get a slot, when the job itself is the limit. */
+  /** Milliseconds until the job may get a slot, if the job's own limits make it wait. */
   jobMs: number;
 }
 
@@ -76,7 +79,10 @@ export function removed(ids: readonly string[]): readonly Statement[] {
   return starts.map((at) => removeSlots.with(padded(ids.slice(at, at + slotBatchSize), slotBatchSize, '')));
 }
 
-/** Reserves as many slots as each request wants, with few statements for all requests; the last ones of a transaction. */
+/**
+ * Reserves as many slots as each request wants, with few statements for all requests. These are the last statements of
+ * a transaction.
+ */
 export async function reserveAll(
   db: Db,
   requests: readonly SlotRequest[],
@@ -120,7 +126,10 @@ function toPending(request: SlotRequest): PendingRequest {
   };
 }
 
-/** Reads which hosts of a request are busy, without locking; the row of a single host is locked and read anyway. */
+/**
+ * Reads which hosts of a request are busy, without locking. For a request with a single host this is skipped, because
+ * its row is locked and read anyway.
+ */
 async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, request } of open) {
     const names = [...new Set(request.pages.map(({ host }) => host))];
@@ -135,17 +144,18 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       }
     };
     await look(0);
-    // Long-paused hosts must not hide those behind them. All are queried at once, which costs one further round trip.
+    // Hosts with a long pause must not hide those behind them. All hosts are queried at once, which costs one more
+    // round trip.
     const others = Math.max(0, Math.ceil(names.length / maxHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
       await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * maxHosts)));
   }
 }
 
-/** Returns the milliseconds until a host that granted no slot may grant one. */
+/** Returns the milliseconds until a host that has refused a slot may grant one. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
-/** Returns the indexes of pages that may still get a slot, as many as are wanted. */
+/** Returns the indexes of pages that may still get a slot, up to the number wanted. */
 function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
   const left = (request.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
@@ -158,7 +168,7 @@ function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): rea
   return places;
 }
 
-/** Returns the hosts and jobs whose rows are needed next; none when every request is served as far as possible now. */
+/** Returns the hosts and jobs whose rows are needed next; empty when nothing more can be granted. */
 function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
     const hosts = candidates(each).map((place) => each.request.pages[place]?.host ?? '');
@@ -167,7 +177,7 @@ function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly 
   return names.filter((name) => paces.of(name) === undefined);
 }
 
-/** Yields the pages that get a slot under the locked rows. */
+/** Yields the pages that get a slot, according to the locked rows. */
 function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
   const { request, job, hosts } = open;
   for (;;) {
@@ -198,7 +208,7 @@ const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): r
     return addSlot.with({ id, host, job, rest_ms: request.delayMs ?? 0, worker, lease_until: until });
   });
 
-/** Marks claimed tasks as started; returns those whose claims were lost. */
+/** Marks claimed tasks as started. Returns the pages whose claims were lost. */
 async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
   const claims = given.flatMap((each) => {
     const { jobId, pages } = each.request.request;

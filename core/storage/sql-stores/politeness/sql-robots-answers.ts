@@ -4,18 +4,18 @@ import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
 /**
- * Lease of a robots.txt fetch, ms, longer than a fetch takes: a process that dies during the fetch does not block others for
- * good.
+ * Lease time for fetching a robots.txt, ms, longer than a fetch takes. It ensures that a process that dies during the
+ * fetch does not block others permanently.
  */
 const askMs = 10_000;
-/** Poll interval while another process fetches, ms. */
+/** Poll interval while another process fetches the file, ms. */
 const waitMs = 100;
 
 const findAnswer = prepared((db, { origin }: { readonly origin: string }) =>
   db.selectFrom('robots').selectAll().where('origin', '=', origin),
 );
 
-/** Returns the row when the caller is to fetch. */
+/** Returns a row if the caller must fetch the file. */
 const takeAsking = prepared((db, at: { readonly origin: string; readonly now: number; readonly until: number }) =>
   db
     .insertInto('robots')
@@ -30,7 +30,7 @@ const takeAsking = prepared((db, at: { readonly origin: string; readonly now: nu
     .returning('origin'),
 );
 
-/** Cached robots.txt answers in SQL. */
+/** Robots.txt outcomes cached in SQL. */
 export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
   async find(origin: string): Promise<RobotsLookup> {
     const { now } = this;

@@ -10,14 +10,14 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotBatchSize } from './sql-locked-paces';
 
 /**
- * Passes the slot of a finished page to the next page of its host without locking the host's row: the number of in-flight pages
- * does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to the first process that requests
- * them.
+ * Passes the slot of a finished page to the next page on its host without locking the row of the host, because the
+ * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to
+ * the first process that requests them.
  */
 
-/** How long a host with room is assumed to have room, ms. */
+/** Time for which a host that had room is assumed to still have room, ms. */
 const roomMs = 500;
-/** How long a slot waits for the next page of its host, ms. */
+/** Time that a slot waits for the next page on its host, ms. */
 const spareMs = 200;
 const hostsAtOnce = 8;
 /** Maximum number of cached hosts with room. */
@@ -26,17 +26,17 @@ const maxHosts = 1000;
 /** A host that had a free slot and was not paused. */
 interface Room {
   readonly limit: number;
-  /** Highest concurrency that a request asked for. */
+  /** Highest concurrency that any request wanted. */
   readonly wanted: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Caches hosts that had room when their rows were last locked. */
+/** Caches which hosts had room when their rows were last locked. */
 export class HostsWithRoom {
   readonly #hosts = new Map<string, Room>();
 
-  /** Stores the state of a host at a time in milliseconds since 1970. */
+  /** Stores the state of a host at a given time in milliseconds since 1970. */
   note(host: string, limiter: HostRateLimiter | 'locked', at: number): void {
     this.#hosts.delete(host);
     if (limiter === 'locked' || limiter.isFull || limiter.waitMs() > 0) return;
@@ -69,19 +69,19 @@ export interface Spare {
   readonly since: number;
 }
 
-/** Plan for serving some requests. */
+/** Plan for serving a number of requests. */
 export interface HandoverPlan {
   readonly passed: readonly Handover[];
-  /** Slots to end, since no page has come for them. */
+  /** Slots that must end because no page has come for them. */
   readonly left: readonly EndedSlot[];
-  /** Slots that wait for a page. */
+  /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
-  /** Concurrency of each host when its row was last locked; it must not be lower now. */
+  /** Limit of each host when its row was last locked; it must not have become lower. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Plans which requests take over ended slots. Undefined when a request needs the rows of hosts. */
+/** Plans which requests take over slots that have ended. Undefined when a request needs the rows of hosts. */
 export function planHandovers(
   requests: readonly SlotRequest[],
   ended: readonly Spare[],
@@ -93,7 +93,7 @@ export function planHandovers(
   const passed: Handover[] = [];
   const hosts = new Map<string, number>();
   for (const request of requests) {
-    // Pages of such a job are counted over all hosts.
+    // The limits of such a job apply across all hosts.
     if (request.maxPages !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
@@ -117,7 +117,7 @@ export function planHandovers(
   };
 }
 
-/** A claim that was started, if any, and how many of the hosts still have room. */
+/** A claim that was started, if any, and the number of hosts that still have room. */
 interface PassedRow {
   readonly open: number;
   readonly job: string | null;
@@ -126,16 +126,16 @@ interface PassedRow {
 }
 
 /**
- * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, then the
- * claims.
+ * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, and
+ * then the claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;
 
 /**
- * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks. The commit
- * does not wait for the disk. After a server crash a page may be fetched again by another worker, and only the completion of
- * that worker's claim counts.
+ * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks.
+ * The commit does not wait for the disk. After a server crash, another worker may fetch a page again; in that case only
+ * its completion counts.
  */
 const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
   prepared<ClaimBatch, PassedRow>((db, at) => {
@@ -156,8 +156,8 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement of a transaction. Returns the entries whose claims hold. Undefined when a host no
- * longer has room, in which case nothing was passed on.
+ * Passes slots on, as the only statement of a transaction. Returns the handovers whose claims still hold. Undefined
+ * when a host no longer has room; in that case nothing was passed on.
  */
 export async function handOver(
   db: Db,

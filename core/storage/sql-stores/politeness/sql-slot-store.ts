@@ -16,15 +16,17 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * How long ended slots and successful answers wait to be batched, ms. The process will most likely request further slots after
- * writing some page completions.
+ * Time that ended slots and successful reports wait to be batched, ms. After writing several page completions, the
+ * process will probably request further slots.
  */
 const gatherMs = 60;
-/** How long a slot request waits for others, ms: several jobs send theirs in quick succession when pages have ended. */
+/**
+ * Time that a slot request waits for others, ms, because several jobs send requests in quick succession when pages end.
+ */
 const requestGatherMs = 2;
-/** Delay before a failed release of slots is retried, ms. */
+/** Delay before releasing slots is retried after a failure, ms. */
 const retryMs = 1000;
-/** How long the pace of an unused host is remembered, ms. */
+/** Retention time for the pace of an unused host, ms. */
 const rememberedMs = 24 * 60 * 60_000;
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>
@@ -44,14 +46,14 @@ const takenOf = ({ page, slot: { id, onHost } }: Handover): StoredAnswer['taken'
   until: onHost?.until,
 });
 
-/** A call of the store. Calls that arrive while the store is busy share one transaction. */
+/** A call to the store. Calls that arrive while the store is busy share a transaction. */
 type Call =
   | { readonly request: SlotRequest }
   | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
 
-/** Result of a call: slots of a request, or the remaining slots of a renewal. */
+/** Result of a call: the slots for a request, or the remaining slots after a renewal. */
 interface CallAnswer {
   readonly slots?: SlotsAnswer;
   readonly renewed?: readonly string[];
@@ -63,7 +65,10 @@ interface Learned {
   readonly reports: readonly PaceReport[];
 }
 
-/** Politeness of hosts in SQL. The row of a host serves as its lock, so that many processes act as one towards it. */
+/**
+ * Politeness towards hosts, stored in SQL. The row of a host serves as its lock, so that many processes act towards the
+ * host as one.
+ */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: BatchedWrites<Call, CallAnswer>;
   readonly #room = new HostsWithRoom();
@@ -79,14 +84,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async reserve(request: SlotRequest): Promise<StoredAnswer> {
     let { slots: answer } = await this.#calls.add({ request }, requestGatherMs);
-    // A cached host state was outdated: its row has the current one.
+    // The cached state of a host was outdated; its row contains the current state.
     while (!answer) answer = (await this.#calls.add({ request })).slots;
     if (answer.unused.length > 0) void this.#release(answer.unused, this.now);
     return answer;
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // A job's delay between two pages starts with this write.
+    // The delay of a job between two pages starts with this write.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -99,7 +104,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how ended slots serve all requests, when there are no other calls. */
+  /** Plans how to serve all requests with slots that have ended; undefined when there are other calls. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
@@ -126,7 +131,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Ends slots that their holder has already returned; retries failures until the engine closes. */
+  /** Ends slots that their holder has already returned. Failures are retried until the engine closes. */
   async #release(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {
@@ -139,7 +144,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     }
   }
 
-  /** Ends slots first, then applies reports, then serves requests. */
+  /** Ends slots first, then applies reports, and finally serves requests. */
   async #work(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
@@ -164,7 +169,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Extends the lease of slots; returns those that still exist. */
+  /** Extends the lease of slots. Returns those that still exist. */
   async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -176,7 +181,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends slots and starts the delay of their jobs. */
+  /** Ends slots, and starts the delay of their jobs. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotBatchSize)
@@ -208,7 +213,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
       const { now } = this;
-      // A lease that ends later than possible was set by a wrong clock, or the clock has been set back since.
+      // A lease that ends implausibly late was set by a wrong clock, or the clock has since been set back.
       const latest = now + 2 * slotLeaseMs(this.leaseMs);
       const ended = await db
         .deleteFrom('slot')
@@ -250,7 +255,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);
   }
 
-  /** Changes the state of hosts or jobs in name order; waits for other processes to release them. */
+  /** Changes the state of hosts or jobs in name order. Waits for rows that other processes have locked. */
   async #change(
     db: Db,
     names: Iterable<string>,

@@ -6,23 +6,27 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../../database/
 import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 
-/** Texts of cached pages and their full-text index. Where pages are indexed in batches, the rest is indexed before a search. */
+/**
+ * Text of cached pages and its full-text index. If pages are indexed in batches, any remaining pages are indexed before
+ * a search.
+ */
 
-/** Number of pages indexed together. */
+/** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of page IDs before the last one to recheck: a process of an earlier version may add pages there without indexing them.
+ * Number of page IDs before the last one that are rechecked, because a process of an earlier version may add pages
+ * there without indexing them.
  */
 const maxUnderWay = 1000;
 /**
- * Number of matching pages that a search ranks, most recently changed first. A more frequent word does not select pages when
- * there is a rarer one.
+ * Maximum number of matching pages that a search ranks, most recently changed first. Words with more matches are not
+ * used to select pages if there is a rarer word.
  */
 const maxWeighed = 10_000;
-/** Number of ranked pages to filter by site and by duplicate URLs. */
+/** Maximum number of ranked pages that are filtered by site and for duplicate URLs. */
 const maxRanked = 300;
 
-/** Letters of scripts without spaces between words, and of Hangul, whose words carry suffixes. */
+/** Letters of scripts that are written without spaces between words, and of Hangul, in which words carry suffixes. */
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
@@ -31,7 +35,7 @@ export class PageIndex implements PageSearch {
   readonly #database: SqlDatabase;
   readonly #settled: () => Promise<void>;
 
-  /** `settled` waits for pages being written to the cache, so that the latest scrapes are found. */
+  /** `settled` waits for pages that are being written to the cache, so that the latest scrapes are found. */
   constructor(database: SqlDatabase, settled: () => Promise<void>) {
     this.#database = database;
     this.#settled = settled;
@@ -60,16 +64,16 @@ export class PageIndex implements PageSearch {
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
 
-/** Returns the statement that stores the text of a page, in the transaction that stores the page. */
+/** Returns the statement that stores the text of a page. It runs in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Indexes new texts in the transaction that stores them: at once, or when a batch is full. */
+/** Indexes new text in the transaction that stores it: immediately, or when a batch is full. */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
 }
 
-/** Deletes the texts of pages; runs inside a transaction. */
+/** Deletes the text of pages; runs inside a transaction. */
 export async function removeTexts(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
   await words.remove(db, pages);
   await db
@@ -85,10 +89,10 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
   text: searchable(`${description}\n${text}`),
 });
 
-/** Indexes the next batch of missing texts; returns its size. */
+/** Indexes the next batch of pages that are missing from the index. Returns the size of the batch. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Serializes the searches of several processes, which would otherwise index the same pages.
+  // Makes searches of several processes wait for each other; otherwise they would index the same pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
@@ -103,21 +107,21 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** Returns the last page of a full batch, otherwise the last page of all. */
+/** Returns the last page of a full batch, or else the last page overall. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
   return last?.page ?? 0;
 }
 
-/** Returns the selective words: words on few pages, or else all words. */
+/** Returns the words that occur on few pages, or all words if every word is frequent. */
 async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
   for (const phrase of phrases) if ((await words.count(db, phrase, maxWeighed + 1)) <= maxWeighed) rare.push(phrase);
   return rare.length > 0 ? rare : phrases;
 }
 
-/** Reads the texts of pages in the given order. */
+/** Reads the text of pages, in the given order. */
 async function readTexts(db: Db, pages: readonly number[]): Promise<readonly FoundPage[]> {
   if (pages.length === 0) return [];
   const rows = await db
@@ -131,18 +135,18 @@ async function readTexts(db: Db, pages: readonly number[]): Promise<readonly Fou
     .map(({ at, page: _, ...text }) => ({ ...text, cachedAt: new Date(at).toISOString() }));
 }
 
-/** Splits runs of letters without spaces into overlapping pairs, so that two-letter words are found in them. */
+/** Splits runs of letters without spaces into overlapping pairs, so that two-letter words within them are found. */
 const searchable = (text: string): string =>
   text.normalize('NFKC').replace(unspaced, (run) => ` ${pairsOf([...run], true).join(' ')} `);
 
-/** `abc` → `ab bc`, and `c` with `last`. */
+/** Converts `abc` to `ab bc`, followed by `c` if `last` is true. */
 const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =>
   letters.flatMap((letter, place) => {
     const next = letters[place + 1];
     return next === undefined ? (last || place === 0 ? letter : []) : letter + next;
   });
 
-/** Converts a query word to a phrase; long enough words match as prefixes. */
+/** Converts a word of a query to a phrase. Sufficiently long words match as prefixes. */
 function phraseOf(word: string): Phrase {
   const letters = [
     ...word
@@ -157,7 +161,7 @@ function phraseOf(word: string): Phrase {
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** Minimum length of a prefix match; shorter words match exactly. */
+/** Minimum length of a word that matches as a prefix; shorter words match exactly. */
 const minPrefix = 4;
 
 const hostOf = (site: string): Phrase => ({
@@ -165,7 +169,7 @@ const hostOf = (site: string): Phrase => ({
   isPrefix: false,
 });
 
-/** True when a URL is on one of the hosts or their subdomains; an empty list matches all. */
+/** True when a URL is on one of the hosts or a subdomain; an empty list matches all URLs. */
 function isOnOne(url: string, sites: readonly string[]): boolean {
   const { hostname, host } = new URL(url);
   return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches the earliest expiry of other workers' leases on a job, to skip the query at each claim. */
+/** Caches the earliest expiry of other workers' leases on a job, to save a query with each claim. */
 export class LeaseExpiryCache {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
@@ -10,7 +10,7 @@ export class LeaseExpiryCache {
     return now < from || now >= until;
   }
 
-  /** Stores the expiry of all current claims of other workers; later claims last for a whole lease. */
+  /** Stores the expiry of all current claims by other workers; any later claim lasts for a full lease. */
   note(
     job: string,
     { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
@@ -19,7 +19,7 @@ export class LeaseExpiryCache {
     this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
   }
 
-  /** Drops the entry of a transaction that was rolled back. */
+  /** Drops the entry after a transaction was rolled back. */
   forget(job: string): void {
     this.#quiet.delete(job);
   }

@@ -6,7 +6,7 @@ import { type Db, type Row, type Tables, taskState } from '../../database/schema
 import type { LeaseExpiryCache } from './lease-expiry-cache';
 import type { Queue } from './sql-queue';
 
-/** Returns the name of a new worker of a session. */
+/** Returns a name for a new worker of a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
 
 /** Returns the session of a worker. */
@@ -15,26 +15,26 @@ export const sessionOf = (worker: string | null): string => worker?.split('/', 1
 /** Worker and time of a claim. */
 export interface Claimer {
   readonly worker: string;
-  /** Milliseconds since 1970. */
+  /** Time of the claim, in milliseconds since 1970. */
   readonly now: number;
-  /** Duration of a claim, ms. */
+  /** Lease time of a claim, ms. */
   readonly leaseMs: number;
-  /** True when tasks are claimed before they are started, which `beginTask` then marks. */
+  /** True when tasks are claimed before they are started; `beginTask` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
-  /** True when claims of other workers may have expired, checked before the transaction. */
+  /** True when claims of other workers may have expired; determined before the transaction. */
   readonly mayExpire: boolean;
 }
 
-/** Time, and a queue by its ID or by a query for the ID. */
+/** A time, and a queue given by its ID or by a query for its ID. */
 export type When = Pick<Claimer, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
-/** SQL condition that a task is claimed. */
+/** SQL condition that is true when a task is claimed. */
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/** Waiting tasks that are due, or whose wait a clock set back would prolong. */
+/** Waiting tasks that are due, or whose wait would become longer because the clock was set back. */
 const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')
@@ -48,7 +48,7 @@ const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db
 /** Waiting tasks that are due, in start order. */
 export const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
 
-/** Finds the next task that was in flight at its worker's crash. */
+/** Finds the next task that was in flight when its worker crashed. */
 const findSuspect = prepared((db, at: When) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
@@ -57,9 +57,9 @@ const findSuspect = prepared((db, at: When) =>
 export interface NewClaims {
   readonly queue: number;
   readonly worker: string;
-  /** Expiry of the claims, milliseconds since 1970. */
+  /** Time at which the claims expire, in milliseconds since 1970. */
   readonly until: number;
-  /** 1 when their pages are started at once. */
+  /** 1 when the pages of the claims start immediately. */
   readonly begun: number;
 }
 
@@ -86,7 +86,7 @@ export const taskColumns = [
 /** A claimed task. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-/** Claims tasks and increments their fences by `step`. */
+/** Claims tasks, and increments their fences by `step`. */
 export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
   db
     .updateTable('task')
@@ -94,8 +94,8 @@ export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<Ne
     .set((it) => ({ fence: it('fence', '+', step) }));
 
 /**
- * Claims a task that still waits. `state + 0` makes PostgreSQL look it up by its key instead of scanning the index of waiting
- * tasks.
+ * Claims a task that is still waiting. `state + 0` makes PostgreSQL look up the task by its key instead of scanning the
+ * index of waiting tasks.
  */
 export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   claim(db, at)
@@ -105,13 +105,14 @@ export const claimTask = prepared((db, at: NewClaims & { readonly place: number 
     .returning(taskColumns),
 );
 
-/** Selects and locks the next tasks of a queue; skips rows that another process is claiming. */
+/** Selects and locks the next tasks of a queue, skipping rows that another process is currently claiming. */
 export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Tasks are selected once, or the limit would not hold, and looked up by their full key. By the place alone PostgreSQL would
- * scan all rows of a job added after the last ANALYZE.
+ * The subquery is materialized so that tasks are selected only once; otherwise the limit would not hold. Tasks are
+ * looked up by their full key, because with the place alone PostgreSQL would scan all rows of a job added after the
+ * last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -125,30 +126,32 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
     .returning(taskColumns),
 );
 
-/** Columns of a task that is retried before the others. */
+/** Column values for a task that is retried before all others. */
 const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
-/** A worker's in-flight tasks of a queue. */
+/** A queue and a worker, whose in-flight tasks are meant. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
 
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Extends the claims of a worker; returns the places of their tasks. */
+/** Extends the claims of a worker. Returns the places of their tasks. */
 export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
 
-/** Releases a task that a worker has claimed. */
+/** Releases a task that was claimed by a worker. */
 export const releaseClaims = prepared((db, at: Own & { readonly place: number }) =>
   ownTasks(db, at).where('place', '=', at.place).set(toWaiting).returning('place'),
 );
 
-/** Selects the claimed tasks of all queues. */
+/** Selects the claimed tasks in all queues. */
 export const findClaimed = (db: Db) =>
   db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
 
-/** Counts the in-flight tasks of a worker in a queue, and how many of them were in flight at another worker's crash. */
+/**
+ * Counts the in-flight tasks of a worker in a queue, and how many of these were in flight when another worker crashed.
+ */
 const countOwn = prepared((db, at: Own) =>
   db
     .selectFrom('task')
@@ -191,8 +194,8 @@ const requeue = prepared((db, at: Requeued) =>
 );
 
 /**
- * Requeues tasks of dead workers. Returns how many of the started ones were interrupted for the first time. Tasks that were
- * claimed but not started are not suspects.
+ * Requeues the tasks of dead workers. Returns how many of the started tasks were interrupted for the first time. Tasks
+ * that were claimed but not started are not suspects.
  */
 export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
@@ -204,7 +207,7 @@ export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Pro
   return suspects;
 }
 
-/** Claims up to `n` tasks; updates the counters, which the caller saves. */
+/** Claims up to `n` tasks. Updates the counters, which the caller saves. */
 export async function claimTasks(db: Db, queue: Queue, claimant: Claimer, n: number): Promise<readonly TaskRow[]> {
   const { now } = claimant;
   await requeueExpired(db, queue, claimant);
@@ -219,19 +222,19 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimer, n: num
   return inTurn(tasks);
 }
 
-/** Returns the values of a worker's new claims. */
+/** Returns the column values for new claims of a worker. */
 export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimer): Omit<NewClaims, 'queue'> => ({
   worker,
   until: now + leaseMs,
   begun: isAhead ? 0 : 1,
 });
 
-/** Sorts tasks by start order. */
+/** Sorts tasks in start order. */
 export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /**
- * Returns the milliseconds until the next claim. Undefined when a task can be claimed now, or when none can before another one
- * ends.
+ * Returns the milliseconds until a task can be claimed. Undefined when a task can be claimed now, or only after another
+ * task ends.
  */
 export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimer): Promise<number | undefined> {
   const { worker, now } = claimant;
@@ -250,7 +253,7 @@ async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<
   const { worker, now, leaseMs, leaseExpiries, mayExpire } = claimant;
   if (!mayExpire) return;
   const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
-  // A lease that ends later than possible was set before the clock was set back.
+  // A lease that ends implausibly late was set before the clock was set back.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const living = others.filter(isAlive);
@@ -267,7 +270,7 @@ async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<
   );
 }
 
-/** Requeues claimed tasks of dead workers in a queue; updates the counters, which the caller saves. */
+/** Requeues tasks in a queue that dead workers had claimed. Updates the counters, which the caller saves. */
 export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
   queue.suspects += await requeueInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;
@@ -275,8 +278,8 @@ export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * Returns a task that was in flight at its worker's crash. It runs alone among the job's tasks of its process, in case it
- * caused the crash. Undefined when others may be claimed, null when none may now.
+ * Returns a task that was in flight when its worker crashed. Of the job's tasks in its process, it runs alone, because
+ * it may have caused the crash. Undefined when other tasks may be claimed, null when no task may be claimed now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;
@@ -300,19 +303,19 @@ interface At {
   readonly place: number;
 }
 
-/** Selects a task by claim and fence; no row when that claim is no longer in flight. */
+/** Selects a task by key and fence; returns no row when that claim is no longer in flight. */
 const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
   const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
   return task.where(isInFlight).where('fence', '=', fence);
 };
 
-/** The completion of a task by claim and fence. */
+/** End of a task, identified by its key and the fence of its claim. */
 export interface TaskEnd extends At {
   readonly fence: number;
   readonly state: number;
 }
 
-/** Completes a task; returns no row when the claim is lost. */
+/** Completes a task. Returns no row when the claim was lost. */
 export const endTask = prepared((db, at: TaskEnd) =>
   fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
 );
@@ -328,10 +331,10 @@ export const postpone = prepared(
       .where('place', '=', at.place),
 );
 
-/** Requeues all tasks that a worker has claimed before the others; returns their places. */
+/** Puts all tasks that a worker has claimed at the front of the queue. Returns their places. */
 export const requeueAll = prepared((db, at: Own) => ownTasks(db, at).set(toWaiting).returning('place'));
 
-/** Makes delayed tasks claimable at once. */
+/** Makes delayed tasks claimable immediately. */
 export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>
   db
     .updateTable('task')
@@ -341,7 +344,7 @@ export const endWait = prepared((db, at: { readonly queue: number; readonly read
     .where('ready_at', '=', at.ready_at),
 );
 
-/** Requeues failed tasks with their first attempt, behind waiting ones; returns their places. */
+/** Requeues failed tasks behind the waiting ones, with their attempts reset. Returns their places. */
 export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
   db
     .updateTable('task')

@@ -6,7 +6,7 @@ import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
 import { keptForever } from '../jobs/sql-job-store';
 
-/** Files with unguessable IDs in SQL. */
+/** Files with unguessable IDs, stored in SQL. */
 export class SqlFileStore extends SqlStore implements FileStore {
   async put(file: CapturedFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
     const { id = newFileId(), bytes, mediaType: media_type } = file;
@@ -19,7 +19,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .executeTakeFirst();
       const content = (await this.contents.keep(db, ready)).id;
       if (known) await removeAll(db, this.contents, [known]);
-      // A file shared by two jobs is not deleted with the first of them, but by its age.
+      // A file that is shared by two jobs is not deleted with either of them, but by age.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
       const at = this.now;
       await db.insertInto('file').values({ id, job, media_type, at, content }).execute();
@@ -60,7 +60,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
   }
 }
 
-/** Selects pinned jobs, whose files last as long as they do. */
+/** Selects pinned jobs, whose files last as long as the jobs. */
 const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
 async function removeAll(

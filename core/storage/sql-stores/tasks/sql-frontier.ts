@@ -57,7 +57,10 @@ import {
 import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
-/** How long a page completion waits to be batched while many pages end, ms, where a write is a round trip to a server. */
+/**
+ * Time that a page completion waits to be batched while many pages end, ms, in databases where a write costs a round
+ * trip to a server.
+ */
 const busyGatherMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
@@ -65,16 +68,16 @@ const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 /** Options for claiming tasks and storing results. */
 interface FrontierOptions {
   /**
-   * True when tasks are claimed before they are started, which the slot reservation then marks. Defaults to true in shared
-   * databases.
+   * True when tasks are claimed before they are started; the slot reservation then marks them as started. Defaults to
+   * true in shared databases.
    */
   readonly isAhead?: boolean;
   readonly contents?: Contents;
-  /** True when every process can read a result that is stored as content. */
+  /** True when every process can read results that are stored in `content`. */
   readonly mayStore?: () => boolean;
 }
 
-/** Frontier of each job in SQL. Counters and rows change in one transaction. */
+/** Frontier of each job, stored in SQL. Counters and rows change in the same transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
@@ -153,7 +156,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  /** Undefined when claiming takes several steps. */
+  /** Returns undefined when claiming takes several steps. */
   async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
     const claimant = this.#claimantOf(jobId);
     if (!this.database.isShared || n <= 0 || claimant.mayExpire) return undefined;
@@ -250,7 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Makes a claim that waits for this lock notice the change and retry.
+      // Saving the counters makes a claim that waits for this lock notice the change and retry.
       await together(db, [saveQueue.with(queue)]);
     });
   }
@@ -321,7 +324,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async close(jobId: string): Promise<void> {
-    // Writes completed pages before the others are requeued.
+    // Completed pages are written before the remaining tasks are requeued.
     await this.#ends.flush();
     await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
@@ -344,7 +347,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     };
   }
 
-  /** Ends a task; undefined when the claim was lost. Returns updated counters, which the caller saves. */
+  /** Ends a task. Returns the updated counters, which the caller saves, or undefined when the claim was lost. */
   async #end(db: Db, jobId: string, { id, fence }: Claim, state: number) {
     const place = new TaskIds(jobId).place(id);
     const queue = place === undefined ? undefined : await lockQueue(db, jobId);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { prepared, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 
-/** Length of a key hash, bytes: among a billion keys the chance of a collision is one in 10^20. */
+/** Length of a key hash, in bytes. Among a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Numbers of keys per statement; each has a compiled query of its own. */
+/** Numbers of keys per statement; there is a compiled query for each of them. */
 const keysAtOnce = [8, 64] as const;
 
-/** Returns a key as stored: the first half of its SHA-256. */
+/** Returns a key in its stored form, which is the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
 /** A key of a queue. */
@@ -18,14 +18,14 @@ export interface QueueKey {
   readonly key: Uint8Array;
 }
 
-/** Values of several keys: queue and key of each in turn. */
+/** Values for several keys: the queue and the key of each in turn. */
 interface SomeKeys {
   readonly [place: number]: number | Uint8Array;
 }
 
 /**
- * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a subquery of its own: a join may
- * scan all rows of a job added after the last ANALYZE.
+ * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a separate subquery,
+ * because a join may scan all rows of a job added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;
@@ -37,7 +37,7 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key with the place of its task, as its own key or as an alias. */
+/** A key with the place of its task, of which it is the key or an alias. */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;
@@ -65,7 +65,7 @@ const refused = keysAtOnce.map((length) =>
   }),
 );
 
-/** Places of tasks by queue and by hex key. */
+/** Places of tasks, by queue and hex key. */
 export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
 
 /** Returns the places of the tasks with these keys. */
@@ -90,7 +90,7 @@ export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[
   return known.get(queue) ?? new Map();
 }
 
-/** Returns the hex keys that were refused. */
+/** Returns the hex keys that were already refused. */
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {
@@ -99,7 +99,7 @@ export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array
   return found;
 }
 
-/** Pads the last part with the last key, so that every part runs the same compiled query. */
+/** Pads the last part by repeating the last key, so that every part runs the same compiled query. */
 function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
   const last = wanted.length - 1;
   for (let at = 0; at <= last; ) {

@@ -28,7 +28,7 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** State a process shares with the others, and what it has read. */
+/** State that a process shares with others, and its read position. */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;
@@ -38,14 +38,14 @@ interface Exchange {
 }
 
 /**
- * Stores the lessons of a process in one row; returns those of other processes and the URLs added since. Both are numbered
- * under the job's lock, so none arrives late and reads have no gaps.
+ * Stores the lessons of a process in one row. Returns lessons from other processes, and URLs that were added since the
+ * last read. Both are numbered under the lock of the job, so none arrives late and reads have no gaps.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;
   if (lessons.length === 0) return database.read((db) => newsOf(db, exchange));
   return database.write(async (db) => {
-    // Sent together and answered in this order.
+    // Both queries are sent together and run in this order.
     const [counters, news] = await Promise.all([lockQueue(db, job), newsOf(db, exchange)]);
     if (!counters) return news;
     const number = news.known.lessons + 1;

@@ -18,7 +18,7 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
-/** Entries deleted in one transaction, so that other work runs in between. */
+/** Number of entries deleted per transaction, so that other work can run in between. */
 const removedAtOnce = 100;
 
 const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);
@@ -26,9 +26,12 @@ const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
 const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
-/** How long a page waits to be batched where a write is a round trip to a server, ms: no caller waits for it. */
+/**
+ * Time that a page waits to be batched in databases where a write costs a round trip to a server, ms. No caller waits
+ * for it.
+ */
 const gatherMs = 200;
-/** Joins a list of values: PostgreSQL's hash index of keys does not support `in` with parameters. */
+/** Joins a list of values, because PostgreSQL's hash index on keys does not support `in` with parameters. */
 const copiesOf = prepared((db, keys: RowValues<string>) => {
   const values = padded(keys, putBatchSize, '').map((key) => sql`(cast(${key} as text))`);
   return db
@@ -37,10 +40,10 @@ const copiesOf = prepared((db, keys: RowValues<string>) => {
     .where(sql<boolean>`key in (values ${sql.join(values)})`);
 });
 
-/** Page cache in SQL; a body shared by several copies is stored once. */
+/** Page cache in SQL. A body that several copies share is stored only once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** Resolves, for each page, with the older copies that it replaced. */
+  /** Resolves each page with the older copies that it has replaced. */
   readonly #puts: BatchedWrites<ReadyPage, readonly SeenCopy[]>;
   readonly #removals: BatchedWrites<readonly SeenCopy[], undefined>;
 
@@ -63,7 +66,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Waits for a pending write of the page, since writers do not. */
+  /** Waits for a pending write of the page, because writers do not wait for it. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
@@ -106,7 +109,8 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
-    // A transaction that both stores and drops contents could deadlock with another one in the opposite order.
+    // A transaction that both stores and drops contents could deadlock with another one that does so in the opposite
+    // order.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
@@ -128,7 +132,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Stores pages as new copies; returns their IDs. */
+  /** Stores pages as new copies. Returns the IDs of the copies. */
   async #insert(db: Db, pages: readonly ReadyPage[]): Promise<readonly number[]> {
     if (pages.length === 0) return [];
     const kept = await this.contents.keepAll(
@@ -176,11 +180,11 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 }
 
-/** Returns the texts of pages with the IDs of their copies. */
+/** Returns the text of pages with the IDs of their copies. */
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/** A copy as it was when found to be useless. */
+/** A copy in the state in which it was found to be obsolete. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** Context of a deletion. */
@@ -190,7 +194,10 @@ interface Parts {
   readonly words: PageWords;
 }
 
-/** Deletes copies unless they were refreshed since; returns the number of deleted copies. Runs inside a transaction. */
+/**
+ * Deletes copies unless they have been refreshed since. Returns the number of deleted copies. Runs inside a
+ * transaction.
+ */
 async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[]): Promise<number> {
   const seen = new Map(copies.map(({ id, at }) => [id, at]));
   const locked = db
@@ -200,7 +207,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
   const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
   if (pages.length === 0) return 0;
-  // Deletes the pages first, so that no other process refreshes one of them.
+  // Pages are deleted first, so that no other process can refresh one of them.
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])
@@ -218,7 +225,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   return pages.length;
 }
 
-/** Undefined unless all parts exist. */
+/** Returns undefined unless all parts exist. */
 async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')

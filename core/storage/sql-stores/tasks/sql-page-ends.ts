@@ -18,14 +18,14 @@ export interface PageEnd {
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
-  /** Body of the result, when stored outside its row. */
+  /** Body of the result, if stored outside its row. */
   readonly large?: ReadyContent;
 }
 
 /** Report on a page whose claim was lost. */
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
-/** Maximum number of pages per write: as many as jobs that are locked together. */
+/** Maximum number of pages per write, equal to the number of jobs that can be locked together. */
 export const endBatchSize = queueBatchSize;
 
 const insertResult = preparedInsert('result', [
@@ -33,14 +33,14 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
-/** Placeholder in the row of a body that is stored as content. */
+/** Placeholder for the body in a row whose body is stored in `content`. */
 const inContent = new Uint8Array();
 
-/** A page whose claim still holds, with the counters of its job. */
+/** A page whose claim still holds, and the counters of its job. */
 interface Ending extends PageEnd {
   readonly counters: Queue;
   readonly found: readonly KeyedTask[];
-  /** True when the page was in flight at a worker's crash. */
+  /** True when the page was in flight when a worker crashed. */
   readonly wasSuspect: boolean;
 }
 
@@ -50,7 +50,7 @@ interface EndsPlace {
   readonly contents: Contents;
 }
 
-/** Writes page completions inside a transaction; a lost claim does not affect other pages. */
+/** Writes the completions of pages inside a transaction. A lost claim does not affect other pages. */
 export async function writeEnds(
   db: Db,
   ends: readonly PageEnd[],
@@ -76,13 +76,13 @@ export async function writeEnds(
 interface EndsFound {
   /** Pages whose claims hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Known pages of their jobs among the links. */
+  /** Which of the linked pages are already known to their jobs. */
   readonly known: KnownPlaces;
 }
 
 /**
- * Completes the tasks of pages and looks up the pages they link to. All queries are sent together; the counters are locked
- * first.
+ * Completes the tasks of pages, and looks up the pages to which they link. All queries are sent together; the counters
+ * are locked first.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {
@@ -115,7 +115,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Stores bodies outside their rows; returns their content IDs. */
+/** Stores bodies outside their rows. Returns the IDs of their contents. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],
@@ -127,7 +127,7 @@ async function keepLarge(
   return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
 }
 
-/** Shared state while completions are written. */
+/** State shared while completions are being written. */
 interface EndsAtWork {
   readonly known: KnownPlaces;
   readonly stored: ReadonlyMap<ReadyContent, number>;
@@ -155,7 +155,7 @@ async function writeEnd(
   rows.push(...added);
   const { refused = [] } = completion;
   if (refused.length > 0) {
-    // The check below must see the tasks added so far.
+    // The following check must see the tasks added so far.
     await together(db, rows.splice(0));
     await addRefused(db, queue, refused, now);
   }

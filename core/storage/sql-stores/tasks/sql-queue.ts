@@ -5,28 +5,28 @@ import type { Db, Row } from '../../database/schema';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 
-/** Counters of a job, read at the start of a transaction and written at its end. */
+/** Counters of a job, which are read at the start of a transaction and written at its end. */
 export type Queue = { -readonly [Column in keyof Row<'queue'>]: Row<'queue'>[Column] };
 
 const findQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job),
 );
 
-/** Returns the counters of a job; undefined before its first task. */
+/** Returns the counters of a job; undefined until its first task is added. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
 
 const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
 );
 
-/** Locks and returns the counters of a job for a change; other processes wait for the end of the transaction. */
+/** Locks and returns the counters of a job for a change. Other processes wait until the transaction ends. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
 /** Maximum number of jobs whose counters are locked together. */
 export const queueBatchSize = 16;
 
-/** Locks in ID order, so that processes that lock the same rows do not deadlock. */
+/** Rows are locked in ID order, so that processes that lock the same rows do not deadlock. */
 const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
   db
     .selectFrom('queue')
@@ -36,7 +36,7 @@ const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
     .forUpdate(),
 );
 
-/** Locks and returns the counters of up to `queueBatchSize` jobs by job ID, for a change. */
+/** Locks and returns the counters of up to `queueBatchSize` jobs for a change, by job ID. */
 export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
   const ids = [...new Set(jobs)];
   const rows =
@@ -46,7 +46,7 @@ export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<Readon
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 
-/** Returns the progress of a queue's job; lost results count as done. */
+/** Returns the progress of a queue's job. Its `done` includes lost results. */
 export const progressOf = ({
   waiting,
   in_flight: inFlight,
@@ -58,7 +58,7 @@ export const progressOf = ({
   ...{ queued: waiting, inFlight, done, failed, refused, credits },
 });
 
-/** Locks and returns the counters of a job; inserts them when missing. */
+/** Locks and returns the counters of a job; inserts them if they are missing. */
 export async function openQueue(db: Db, job: string): Promise<Queue> {
   const known = await lockQueue(db, job);
   return known ?? db.insertInto('queue').values({ job }).returningAll().executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ export interface NewTasks {
   readonly rows: readonly Statement[];
 }
 
-/** Counts new tasks of a job up to its limit; returns the statements that insert them. */
+/** Counts the new tasks of a job up to its limit. Returns the statements that insert them. */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(
@@ -92,7 +92,7 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 /** A task with the hash of its key. */
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
-/** Counts new tasks, given the places of known ones by hex key; adds the new places to that map. */
+/** Counts new tasks, using the places of known tasks by hex key, and adds the places of the new ones. */
 export function takeNew(
   queue: Queue,
   tasks: readonly KeyedTask[],
@@ -135,7 +135,7 @@ export const insertProblem = preparedInsert('problem', [
   ...(['queue', 'place', 'key', 'url', 'state', 'code', 'message', 'reason', 'hidden', 'at'] as const),
 ]);
 
-/** Stores refused URLs, each once; skips URLs that are tasks of the job. */
+/** Stores refused URLs, each only once. Skips URLs that are tasks of the job. */
 export async function addRefused(db: Db, queue: Queue, urls: readonly RefusedUrl[], at: number): Promise<void> {
   const keys = urls.map(({ url, key }) => keyOf(key ?? url));
   const tasks = await placesOf(db, queue.id, keys);

@@ -20,7 +20,9 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
   readonly step: number;
 }
 
-/** Exclusive maximum of the random fence step, so large that a repeated fence is practically impossible. */
+/**
+ * Upper bound (exclusive) of the random fence step. It is so large that the same fence practically never occurs twice.
+ */
 const maxStep = 2 ** 32;
 
 /**
@@ -69,9 +71,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server, when no claim of another worker can have expired. Undefined when tasks
- * may be waiting that this statement cannot claim. Tasks that were in flight at a worker's crash are claimed alone. Tasks that
- * other processes added while the statement waited for a lock are visible only to the next one.
+ * Claims up to `n` tasks in one round trip to a server, if no claim of another worker can have expired. Undefined when
+ * tasks may be waiting that this statement cannot claim. Tasks that were in flight when a worker crashed are claimed
+ * alone. Tasks that other processes added while the statement waited for a lock are visible only to the next statement.
  */
 export async function claimAtOnce(
   db: Db,

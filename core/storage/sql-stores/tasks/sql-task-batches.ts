@@ -3,31 +3,31 @@ import { isRemote, prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { endTask, type TaskEnd } from './sql-claims';
 
-/** The claim of a task by job ID. */
+/** Claim on a task, with the ID of its job. */
 export interface ClaimOfJob {
   readonly job: string;
   readonly place: number;
   readonly fence: number;
 }
 
-/** Values of several claims: job, place and fence of each in turn. */
+/** Values for several claims: the job, place and fence of each in turn. */
 export interface ClaimBatch {
   readonly [place: number]: string | number;
 }
 
-/** Maximum number of tasks that one statement starts or ends; compiled for each number. */
+/** Maximum number of tasks that one statement starts or ends. A statement is compiled for each number. */
 export const taskBatchSize = 8;
 const sizes = Array.from({ length: taskBatchSize + 1 }, (_, length) => length);
 
 /**
- * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` makes PostgreSQL
- * look up each task by its key. Otherwise it would scan the index of in-flight tasks, which holds all those in flight since the
- * last vacuum.
+ * Selects in-flight tasks by queue, place and fence. The first row is empty and defines the types. `state + 0` makes
+ * PostgreSQL look up each task by its key. Otherwise it would scan the index of in-flight tasks, which contains all
+ * tasks that were in flight since the last vacuum.
  */
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
-/** Marks `length` claimed tasks as started; the values of their claims begin at index `from`. */
+/** Marks `length` claimed tasks as started. The values of their claims begin at index `from`. */
 export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
   const rows = Array.from({ length }, (_, n) => {
     const first = from + 3 * n;
@@ -46,7 +46,7 @@ export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
 
 const beginBatch = sizes.map((length) => prepared((db, at: ClaimBatch) => beginning(db, at, length)));
 
-/** Marks claimed tasks as started, at the end of a transaction; returns for each whether its claim holds. */
+/** Marks claimed tasks as started, at the end of a transaction. Returns for each claim whether it still holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
@@ -60,7 +60,7 @@ export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise
   return claims.map((claim) => begun.has(nameOf(claim)));
 }
 
-/** Values of several tasks: queue, place and fence of each in turn. */
+/** Values for several tasks: the queue, place and fence of each in turn. */
 interface TaskBatch {
   readonly [place: number]: number;
 }
@@ -78,7 +78,7 @@ const endBatch = sizes.map((length) =>
 
 type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>;
 
-/** Completes done tasks in few statements; returns those whose claims hold. */
+/** Completes tasks with a few statements. Returns those whose claims still hold. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
   const atOnce = isRemote(db) ? taskBatchSize : 1;
   const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>

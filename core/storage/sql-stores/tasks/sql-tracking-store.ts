@@ -5,7 +5,7 @@ import { SqlStore } from '../../sql/sql-store';
 const rowId = (url: string, tag: string | undefined): string =>
   hash('sha256', JSON.stringify(tag === undefined ? [url] : [url, tag]));
 
-/** Snapshots for change tracking in SQL. */
+/** Snapshots for change tracking, stored in SQL. */
 export class SqlTrackingStore extends SqlStore implements TrackingStore {
   last(url: string, tag: string | undefined): Promise<Snapshot | undefined> {
     return this.database.read(async (db) => {

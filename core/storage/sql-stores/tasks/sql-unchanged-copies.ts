@@ -5,11 +5,11 @@ import { padded, type RowValues } from '../../database/row-values';
 import type { Db, Row } from '../../database/schema';
 import type { ReadyContent } from '../../sql/contents';
 
-/** A page ready to be cached. */
+/** A page that is ready to be cached. */
 export interface ReadyPage {
   readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
   readonly url: string;
-  /** The body, then the captures. */
+  /** The body, followed by the captures. */
   readonly contents: readonly ReadyContent[];
   readonly text?: PageText;
 }
@@ -43,8 +43,9 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Refreshes unchanged pages: their newest copies get the time and headers of the new response; bytes, texts and index stay.
- * Returns the IDs of these copies, which replace all others of their pages. Runs inside a transaction.
+ * Refreshes unchanged pages: their newest copies get the time and headers of the new response, while bytes, text and
+ * index stay the same. Returns the IDs of these copies, which replace all other copies of their pages. Runs inside a
+ * transaction.
  */
 export async function refreshUnchanged(
   db: Db,
@@ -55,7 +56,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // Sent together; the rows are locked before the others are read.
+  // All queries are sent together; the rows are locked before the others are read.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {
@@ -70,7 +71,7 @@ export async function refreshUnchanged(
   return refreshed;
 }
 
-/** Returns the newest copy that each good page would replace; skips pages written twice at the same time. */
+/** Returns the newest copy that each good page would replace. Skips pages that are written twice at the same time. */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {
@@ -86,7 +87,7 @@ const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boole
   contents.length === hashes.length &&
   contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
 
-/** True when a copy has the same text as a page; a response that was not read as text keeps the text of the copy. */
+/** True when a copy has the same text as a page. If the response was not read as text, the copy keeps its text. */
 const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
   !text ||
   (known?.url === url &&

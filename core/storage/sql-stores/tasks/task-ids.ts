@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Creates and parses task IDs: UUIDv7 with the time of the job and the place of the task. They sort by place and need no table
- * of IDs.
+ * Creates and parses task IDs, which are UUIDv7 values with the time of the job and the place of the task. They sort by
+ * place and require no table of IDs.
  */
 export class TaskIds {
-  /** Prefix before the place. */
+  /** The part of the ID before the place. */
   readonly #stem: string;
 
   constructor(jobId: string) {
@@ -17,7 +17,7 @@ export class TaskIds {
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
   }
 
-  /** Returns the ID of the task at a place. */
+  /** Returns the ID for the task at a place. */
   id(place: number): string {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }

@@ -11,10 +11,13 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix of the change counters of collections in `meta`. */
+/** Prefix of the collections' change counters in `meta`. */
 const prefix = 'documents ';
 
-/** Documents as JSON in one table. A change locks the counter of its collection, which serializes the changes. */
+/**
+ * Documents stored as JSON in one table. A change locks the counter of its collection, so that changes run one at a
+ * time.
+ */
 export class SqlDocumentRows extends SqlStore implements DocumentRows {
   async get(collection: string, id: string): Promise<NumberedDocument | undefined> {
     const row = await this.database.read((db) =>
@@ -94,7 +97,7 @@ export class SqlDocumentRows extends SqlStore implements DocumentRows {
   }
 }
 
-/** Returns the document collections in a database of a fleet. */
+/** Returns the document collections in the database of a fleet. */
 export function sharedDocuments(
   database: SqlDatabase,
 ): <T extends StoredDocument>(collection: string) => DocumentStore<T> {
