@@ -29,7 +29,7 @@ export interface EngineParts {
   readonly plugins: readonly Plugin[];
   /** Plugins in the user's plugin folder. */
   readonly addedPlugins?: LoadedPlugins;
-  /** Source of the added plugins, for the worker threads. */
+  /** Location of the added plugins, from which worker threads load them. */
   readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;
   readonly storage: Storage;

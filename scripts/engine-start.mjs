@@ -1,9 +1,10 @@
-/** Start parameters of an engine process: memory settings that cannot be changed later. */
+/** Start parameters of engine processes: memory settings that cannot be changed later. */
 
 /**
- * Start parameters of an engine. Systems where `restartForEngine` does nothing read the Node flags from package.json,
- * and Electron reads them from src-main/engine/engine-process.ts. By default, glibc's allocator has one heap per thread
- * and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more in a long crawl.
+ * Start parameters of an engine. The Node flags are also in package.json, for systems on which `restartForEngine` does
+ * nothing, and in src-main/engine/engine-process.ts, for Electron. By default, glibc's allocator has one heap per
+ * thread and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more in a long
+ * crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],

@@ -40,7 +40,7 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Returns the shortest of three times, because other programs share the machine. */
+/** Returns the fastest of three runs, because other programs share the machine. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
@@ -71,8 +71,8 @@ export function findAttack(source, flags) {
 }
 
 /**
- * Returns the attacks to try. Each repeats a part of the pattern, preceded by what the pattern requires before it, and
- * followed by something that does not match.
+ * Returns the attacks to try. Each attack repeats a part of the pattern, with the string required before it and, at the
+ * end, a string that does not match.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {

@@ -46,10 +46,7 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/**
- * Returns the command for npm: the npm that started this script, or else the one next to Node, or else the one on the
- * PATH.
- */
+/** Returns the command that runs npm: the npm that started this script, or else the one next to Node or on the PATH. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };

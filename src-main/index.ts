@@ -11,14 +11,14 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // A checkout would register the bare Electron program without this app.
+  // Only a packaged app is registered: a checkout would register the bare Electron program without this app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // macOS reports the link that started the app before the app is ready.
+  // On macOS, the event for the link that started the app fires before the app is ready.
   app.on('open-url', keepLink);
   // No top-level await: Electron becomes ready only after this module has finished.
   void app.whenReady().then(() => {
@@ -31,6 +31,6 @@ if (app.requestSingleInstanceLock()) {
     }).run([...process.argv, ...earlyLinks]);
   });
 } else {
-  // The first instance is notified and shows its window.
+  // Electron notifies the first instance, which shows its window.
   app.quit();
 }

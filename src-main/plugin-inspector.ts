@@ -1,4 +1,6 @@
-/** Prints what a plugin file is: `node --permission … plugin-inspector.js FILE`. Runs in a process of its own. */
+/**
+ * Prints the description of a plugin file: `node --permission … plugin-inspector.js FILE`. Runs in a separate process.
+ */
 import { realpathSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -16,9 +16,9 @@ for (const { plugin } of thirdParty ? (await loadThirdParty(thirdParty, log)).va
   try {
     registries.add(plugin);
   } catch {
-    // The engine's own thread has already reported this.
+    // The engine's main thread has already reported this error.
   }
 }
 
-/** Reads one page per call, with the built-in plugins and those of the user. */
+/** Reads one page per call, with the built-in plugins and the user's plugins. */
 export const readDocuments = serveWorker(registries);

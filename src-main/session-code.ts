@@ -1,4 +1,6 @@
-/** Process that drives the page of a browser session for code in a sandbox; answers requests over its IPC channel. */
+/**
+ * Process that runs sandboxed code against the page of a browser session. Responds to requests over its IPC channel.
+ */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setPriority } from 'node:os';
@@ -6,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CodeProcess } from '../core/live/sandbox/code-process';
 import type { CodeRequest } from '../core/live/sandbox/messages';
 
-// Playwright looks for files of the system at its start, which Node's permissions answer with an exception.
+// At startup, Playwright checks for system files; under Node's permission model, these checks throw an exception.
 const { existsSync } = fs;
 fs.existsSync = (path) => {
   try {
@@ -19,14 +21,14 @@ syncBuiltinESMExports();
 
 const code = new CodeProcess(fileURLToPath(new URL('./session-guest.js', import.meta.url)));
 try {
-  // Endless code must not slow down the engine.
+  // Lowers the priority, so that endless code does not slow down the engine.
   setPriority(10);
 } catch {
-  // Not permitted everywhere.
+  // Not every system permits this.
 }
 process.on('message', (request: CodeRequest) => {
   void code.run(request).then((outcome) => process.send?.(outcome));
 });
-// Reports that it is ready.
+// Reports that the process is ready.
 process.send?.({});
 process.on('disconnect', () => process.exit(0));

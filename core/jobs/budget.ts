@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import { SettingsService } from '../platform/settings/settings-service';
 import { ActivityStore } from '../ports/jobs/history';
 
-/** Returns the first moment of the month of a date, in UTC. */
+/** Returns the start of the month that contains a date, in UTC. */
 export const monthStart = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
 

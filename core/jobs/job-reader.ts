@@ -94,7 +94,7 @@ export class JobReader {
     for await (const problem of allProblems(this.frontier, id)) {
       const { state, reason, taskId, hidden, url } = problem;
       if (reason === 'robots' && robotsBlocked.length < maxProblems) robotsBlocked.push(url);
-      // A link that was never fetched is skipped rather than an error.
+      // A link that was never fetched counts as skipped, not as an error.
       const isPage = state === 'failed' || taskId !== undefined;
       if (isPage && !hidden && (errors.length < maxProblems || url === start)) errors.push(problem);
     }

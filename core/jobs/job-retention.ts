@@ -25,7 +25,7 @@ export class JobRetention {
         'BAD_REQUEST',
         'A job with zeroDataRetention cannot be kept, because nothing of it is stored.',
       );
-    // A job retained by the user stays when its saved job is deleted.
+    // A job that the user keeps is retained even after its saved job is deleted.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }
 

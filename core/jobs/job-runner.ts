@@ -33,11 +33,11 @@ export interface OpenJobParts {
   readonly onTrouble: (error: AppError) => void;
   /** Called once when the job is complete or cannot continue. */
   readonly onFinished: (end: JobEnd) => void;
-  /** Number of process crashes during a page after which the page fails. */
+  /** Called when work is available. */
   readonly wake: () => void;
 }
 
-/** Process crashes during one page after which the page fails. */
+/** Number of process crashes during a page after which the page fails. */
 const maxDeaths = 3;
 /**
  * Delay before the first page, ms, so that the caller gets the job id and can subscribe before pages occupy the thread.
@@ -58,7 +58,7 @@ export class JobRunner implements WorkSource {
   #state: RunnerState = 'waiting';
   /** Timer that ends the state `waiting`. */
   #timer: NodeJS.Timeout | undefined;
-  /** Number of pages in progress, plus one during a request for more pages to the job kind. */
+  /** Number of calls to `work` in progress, i.e. pages, plus one while `finish` of the rules runs. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
@@ -186,13 +186,13 @@ export class JobRunner implements WorkSource {
     await this.#checkEnd().catch((thrown: unknown) => this.#backOff(thrown));
   }
 
-  /** Stops the job at once and aborts its pages in progress. */
+  /** Stops the job immediately and aborts its pages in progress. */
   stop(reason: Error): void {
     this.#enter('end');
     this.#stop.abort(reason);
   }
 
-  /** Changes the state. Returns false when the table has no such transition. */
+  /** Changes the state. Returns false when the table has no transition for the event. */
   #enter(event: RunnerEvent): boolean {
     const next = transitions[this.#state][event];
     if (!next) return false;
@@ -314,7 +314,7 @@ export class JobRunner implements WorkSource {
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /** Ends the job unless its kind adds pages. Pages added by other callers during the request are processed first. */
+  /** Ends the job unless its kind adds pages. Pages that others add during the call are processed first. */
   async #finish(): Promise<void> {
     if (!this.#enter('finish')) return;
     const calls = this.#moreCalls;

@@ -51,7 +51,7 @@ export class JobRunners {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Starts a job. Its option `seeded` means that all of its start pages are known. */
+  /** Starts a job. If its option `seeded` is set, all of its start pages are already known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs, limit } = rules;
@@ -115,7 +115,7 @@ export class JobRunners {
     return this.#open.has(id) || this.#ending.has(id);
   }
 
-  /** Applies a decision about a job made by another process. */
+  /** Applies a decision that another process has made about a job. */
   applyState(job: Job): void {
     const opened = this.#open.get(job.id);
     if (!opened) return;

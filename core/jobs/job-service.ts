@@ -60,7 +60,6 @@ export class JobService {
     };
     // A job with zero retention is stored first, because it marks its tasks as in-memory. Other jobs are stored after
     // their tasks, so that no stored job lacks its tasks.
-    // tasks, so that none is left without any.
     if (job.zeroDataRetention) await this.jobs.add(job);
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);
@@ -206,7 +205,7 @@ export class JobService {
     }
   }
 
-  /** The job may have been cancelled while it waited. */
+  /** The job may have been cancelled during the wait. */
   async #recoverOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
     if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);

@@ -102,7 +102,7 @@ export class PageRunner {
   }
 
   /**
-   * Runs one attempt at a page of a job. Rejects only when the signal aborts. Once the lease on a shared host slot has
+   * Runs one attempt for a page of a job. Rejects only when the signal aborts. Once the lease on a shared host slot has
    * expired, no more requests are sent to the host.
    */
   async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | BlockedPage | PostponedPage> {

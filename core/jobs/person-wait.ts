@@ -46,7 +46,7 @@ export class PersonWait {
     return { at, waitMs: at - now };
   }
 
-  /** Applies the stored wait: pages of other processes may need a person, or a person may have helped there. */
+  /** Applies the stored wait, which another process may have started or ended. */
   learn(needs: NeedsPerson | undefined): void {
     this.#needs = needs;
   }

@@ -27,7 +27,7 @@ export interface RunRows {
   readonly key?: typeof pageKey;
   /** URLs of failed pages, whose current rows are unknown. */
   readonly failed: ReadonlySet<string>;
-  /** Sentence that explains why the rows cannot be compared, such as a changed template or a login page. */
+  /** Reason why the rows cannot be compared, as a sentence, e.g. a changed template or a login page. */
   readonly unfit?: string;
 }
 

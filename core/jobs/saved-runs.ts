@@ -42,7 +42,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records when runs end, including those that ended during shutdown. */
+  /** Records when runs end, including ends that were missed when the previous process stopped. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started the run.
@@ -70,7 +70,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
-    // A run that is not listed could never be released.
+    // Runs that drop out of the list are released now, because they could never be released later.
     for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);
@@ -143,7 +143,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Ends of runs are processed one at a time, without blocking the end of the job itself. */
+  /** Finished runs are processed one at a time, without blocking the end of the job itself. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))

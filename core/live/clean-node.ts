@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss } from './mirror-resources';
 
-/** Elements that run code, load, navigate or are invisible; they are dropped with their content. */
+/** Elements that run code, load, navigate or are invisible; they are dropped along with their content. */
 const excludedTags = new Set(
   (
     'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +
@@ -67,6 +67,6 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 
-/** Appends the style sheets that scripts have added, which have no node, in the same position as on the page. */
+/** Creates style elements for the sheets that scripts have added, which have no node of their own. */
 const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
   cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

@@ -73,7 +73,7 @@ export class LivePages {
     return session;
   }
 
-  /** Returns the live page whose mirror uses a token. */
+  /** Returns the live page whose mirror uses the given token. */
   byToken(token: string): LiveSession | undefined {
     return [...this.#sessions.values()].find(({ session }) => sameText(session.token, token))?.session;
   }

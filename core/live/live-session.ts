@@ -35,7 +35,7 @@ export interface LiveSessionParts {
   readonly used: () => void;
 }
 
-/** A browser page shown in windows: its tree, which is kept up to date, and its input. */
+/** A browser page shown in windows. Its tree is kept up to date, and it accepts their input. */
 export class LiveSession {
   /** Unguessable part of the URLs that the mirror loads. */
   readonly token = randomBytes(24).toString('base64url');
@@ -85,7 +85,7 @@ export class LiveSession {
     };
   }
 
-  /** Opens the page for which the session was created, or after a browser crash the last page. */
+  /** Opens the page for which the session was created; after a browser crash, opens the last page. */
   open(): Promise<LiveFacts> {
     this.#opened ??= this.#openTab().finally(() => {
       this.#opened = undefined;
@@ -343,7 +343,7 @@ function empty(unseen: readonly string[]): string {
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has stopped; reopen the page.');
 
-/** Streams painted frames to the windows that want them, at the pace of the fastest window. */
+/** Streams painted frames to the windows that want them, at the rate of the fastest window. */
 export class PagePictures {
   readonly #wanting = new Set<LiveStream>();
 

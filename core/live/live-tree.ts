@@ -32,7 +32,7 @@ export type TreeChange =
   | { readonly type: 'value'; readonly node: LiveNode; readonly checked: boolean }
   | { readonly type: 'scroll'; readonly node: LiveNode; readonly x: number; readonly y: number };
 
-/** Marker that the recorder inserts between the parts of a style sheet that consists of several text nodes. */
+/** Marker that the recorder inserts between the parts of a style sheet with several text nodes. */
 const sheetPart = '/* rr_split */';
 
 /** Current state of the page, maintained from the recorder's events. */
@@ -46,7 +46,7 @@ export class LiveTree {
   root: LiveNode | undefined;
   readonly #nodes = new Map<number, LiveNode>();
   readonly #sheets = new Map<number, string>();
-  /** Nodes that may contain something that no mirror can show. */
+  /** Nodes that may have content that no mirror can show. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
   /** Total length of all stored text, characters. */

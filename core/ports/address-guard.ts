@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 
-/** Decides to which addresses outgoing connections may be made. */
+/** Decides which addresses the engine may connect to. */
 export interface AddressGuard {
   /**
-   * Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST when the URL itself is refused because of its scheme, host or literal
-   * address.
+   * Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST when the URL itself is forbidden because of its scheme, host or
+   * literal address.
    */
   checkUrl(url: URL): void;
   /**
@@ -12,7 +12,7 @@ export interface AddressGuard {
    * DNS rebinding cannot bypass the guard. Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
    */
   resolve(host: string, port: number): Promise<readonly LookupAddress[]>;
-  /** Allows an additional host and port, e.g. of the demo site. Returns a function that revokes the permission. */
+  /** Allows an additional host and port, e.g. for the demo site. Returns a function that revokes the permission. */
   allow(host: string, port: number): () => void;
 }
 

@@ -17,8 +17,8 @@ export type Engines = Readonly<Record<EngineId, Engine>>;
 export const Engines = Symbol('Engines');
 
 /**
- * A main document that is not a page, such as a download, a PDF or an image. The caller then fetches it over plain
- * HTTP.
+ * Error for a main document that is not a page, such as a download, a PDF or an image. The caller then fetches it over
+ * plain HTTP.
  */
 export class NotAPage extends AppError {
   constructor(

@@ -10,7 +10,7 @@ export interface HostSlot {
   holds?(): boolean;
 }
 
-/** Outcome of a page, from which the rate of its host is adjusted. */
+/** Outcome of a page, used to adjust the rate of its host. */
 export interface PaceReport {
   /** HTTP status; absent if there was no response. */
   readonly status?: number;
@@ -32,7 +32,7 @@ export interface RequestedPause {
 
 /** Options of a reservation. */
 export interface ReserveOptions {
-  /** Minimum time between two requests to the host that applies to this page, ms. */
+  /** Minimum time between two requests to the host, as required by this page, ms. */
   readonly delayMs?: number;
   /** Number of concurrent pages that the caller wants; a fast host soon allows that many. */
   readonly wanted?: number;
@@ -170,7 +170,7 @@ export class HostRateLimiter {
     this.rest(asked ?? own);
   }
 
-  /** Handles a successful response. Successful responses raise the limit; slow ones lower it. */
+  /** Handles a response that is not a refusal. Good responses raise the limit; slow ones lower it. */
   #answered(durationMs: number): void {
     const { state } = this;
     const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;

@@ -1,6 +1,6 @@
 /**
- * Leases on tasks that one process performs for all processes of a database. If only one process uses the database, it
- * holds every lease.
+ * Leases on tasks that one process performs on behalf of all processes of a database. If only one process uses the
+ * database, it holds every lease.
  */
 export interface Leases {
   /**

@@ -58,7 +58,8 @@ export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
   /**
-   * Evicts expired entries, and then the oldest ones until the limits are met. Returns the number of evicted entries.
+   * Evicts expired entries, and then the oldest entries until the limits are met. Returns the number of evicted
+   * entries.
    */
   trim(limits: CacheLimits): Promise<number>;
 }

@@ -18,8 +18,8 @@ export type RobotsLookup =
 /** Outcomes of robots.txt files by origin, shared by the processes of a database. */
 export interface RobotsAnswers {
   /**
-   * Returns the known outcome, or which process must fetch the file. A caller that must fetch it has about ten seconds
-   * to store the outcome.
+   * Returns the known outcome, or says who must fetch the file. A caller that must fetch it has about ten seconds to
+   * store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for a number of milliseconds. */

@@ -30,7 +30,7 @@ export interface VaultReport {
 export interface SecretVault {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Stores a secret unless the name exists. Returns the secret that is stored under the name. */
+  /** Stores a secret unless the name already exists. Returns the secret stored under the name. */
   create(name: string, secret: string): Promise<string>;
   /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;

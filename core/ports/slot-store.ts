@@ -21,8 +21,8 @@ export interface EndedSlot {
   /** True when the delay of its job starts now. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the time until which its lease is certainly valid by the holder's clock. The next page on the
-   * host may take over the slot. Absent when the slot also counts towards a limit of its job.
+   * Host of the slot, and the time until which its lease is certainly valid according to the holder's clock. The next
+   * page on the host may take over the slot. Absent when the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }

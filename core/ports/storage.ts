@@ -19,7 +19,7 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has advanced without proof from the uptime. */
+  /** Time by which the clock has advanced beyond what the uptime proves. */
   readonly aheadMs: number;
   /** Remaining run time before data may be deleted by age. */
   readonly holdMs: number;
@@ -27,7 +27,7 @@ export interface ClockReading {
 
 /** All stores of one data directory. */
 export interface Storage {
-  /** Returns the store of small user documents with a name; a name always refers to the same store. */
+  /** Returns the store of small user documents with a given name; the same name always returns the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
   /** Returns the last change number of each document collection; undefined when no other node changes documents. */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;

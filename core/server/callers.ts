@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
-/** Keys that belong to this run: given as an option or environment variable, or the token of the local command line. */
+/**
+ * Keys that belong to this run: the key given as an option or environment variable, and the token of the local command
+ * line.
+ */
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
 /** True for the user of this machine: sign-in link, desktop window, command line, or the key of this run. */

@@ -33,7 +33,7 @@ export interface DemoSiteParts {
 
 /** Interval at which a fleet process checks that the site is still served on this machine, ms. */
 const pollMs = 10_000;
-/** Range of ports for fleets, below the ephemeral ports of operating systems. */
+/** Range of ports used by fleets, below the ephemeral ports of operating systems. */
 const ports = { first: 20_000, count: 10_000 };
 
 /** Derives the port of a fleet's demo site from the name of its database. */

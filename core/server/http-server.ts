@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Directory of the built UI. If it is absent, `/` reports that. */
   readonly uiDir?: string;
-  /** True for a worker, which serves only its health, without the API description and the UI. */
+  /** True for a worker, which serves only its health and metrics, without the API description and the UI. */
   readonly isWorker?: boolean;
 }
 
@@ -150,7 +150,7 @@ function routeName(url: string | undefined): string {
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Converts a listen failure to an error that explains it. */
+/** Converts a failure to listen to an error that explains it. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -60,7 +60,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
 /** Time limit for a client to finish sending a refused body, ms. */
 const drainMs = 5000;
 
-/** Lets the client finish sending, because many clients do not read the response earlier. */
+/** Lets the client finish sending, because many clients read the response only afterwards. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -24,9 +24,7 @@ export interface OpenOptions extends Partial<StorageContext> {
   readonly databaseUrl?: string;
 }
 
-/**
- * Opens a data directory, which locks and migrates it. Damage is repaired as far as possible and listed in `warnings`.
- */
+/** Opens, locks and migrates a data directory. Damage is repaired as far as possible and listed in `warnings`. */
 export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
   const { thread, databaseUrl } = options;
   const context = contextOf(options);

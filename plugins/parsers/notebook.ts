@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Keeps Markdown as written; the markdown format copies it verbatim. */
+/** Returns Markdown unchanged; the markdown format copies it verbatim. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${escapeHtml(text)}</pre>`;
 

@@ -42,7 +42,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as a code block; other text unmodified, with links. */
+/** `plain-text`: source files as a code block; other text unmodified, but with links. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',
@@ -76,7 +76,7 @@ export default defineParser({
 const codeHtml = (text: string, language: string): string =>
   `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
 
-/** Text as written, which the markdown format copies verbatim, so that Markdown files stay unchanged. */
+/** Returns text unchanged. The markdown format copies it verbatim, so Markdown files stay as they are. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
 
@@ -85,7 +85,7 @@ const LINK =
   /(!?)\[[^[\]\n]{0,500}\]\(<?([^()<>\s]{1,2000})>?(?:[ \t]+"[^"\n]{0,300}")?\)|https?:\/\/[^\s<>"'`|\\^[\]{}]{1,2000}/g;
 const CLOSING = /(?<![.,;:!?*)])[.,;:!?*)]+$/;
 
-/** Wraps links in elements, without changing their text. */
+/** Wraps URLs in link elements without changing the text. */
 function linkedHtml(text: string): string {
   let html = '';
   let from = 0;
@@ -99,7 +99,10 @@ function linkedHtml(text: string): string {
   return html + escapeHtml(text.slice(from));
 }
 
-/** Removes trailing punctuation of the sentence from a URL; keeps a closing bracket that the URL opens. */
+/**
+ * Removes the punctuation of the surrounding sentence from the end of a URL; keeps a closing bracket that matches one
+ * in the URL.
+ */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');
   return plain.includes('(') && address[plain.length] === ')' ? `${plain})` : plain;

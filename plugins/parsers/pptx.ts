@@ -16,7 +16,7 @@ import {
   type ZipArchive,
 } from '../../core/contract/plugin';
 
-/** A part of the file, with the targets of its `r:id`s. */
+/** A part of the file, with its relationship targets keyed by `r:id`. */
 interface Part {
   readonly root: Document;
   readonly targets: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ interface Part {
 
 const MAX_XML_BYTES = 50_000_000;
 const MAX_SLIDES = 5_000;
-/** Placeholders on every slide that are not part of its text. */
+/** Placeholders that repeat on every slide and are not part of its text. */
 const FRAME = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 const TITLES = new Set(['title', 'ctrTitle']);
 
@@ -62,7 +62,10 @@ export default defineParser({
   },
 });
 
-/** Reads a part and its relationships; undefined when missing. Entities defined in the file are not resolved. */
+/**
+ * Reads a part and its relationships; returns undefined if the part is missing. Entities defined in the file are not
+ * expanded.
+ */
 async function readPart(archive: ZipArchive, name: string): Promise<Part | undefined> {
   const text = await archive.text(name, MAX_XML_BYTES);
   if (text === undefined || isTooDeep(text)) return undefined;
@@ -99,11 +102,11 @@ function slideHtml(slide: Part, notes: string, missing: Set<string>): string {
   ].join('');
 }
 
-/** Removes styles from text, for headings. */
+/** Removes formatting from text, for headings. */
 const plainOf = (paragraph: Element): TextPiece[] =>
   piecesOf(paragraph, new Map()).map(({ text }) => ({ text: text.replace(/\n/g, ' ') }));
 
-/** Returns shapes, including those in groups; for alternative content, the first choice. */
+/** Returns shapes, including those in groups; for alternative content, those of the first choice. */
 function shapesOf(nodes: readonly AnyNode[]): Element[] {
   return nodes.filter(isTag).flatMap((node) => {
     if (node.name === 'p:grpSp' || node.name === 'mc:Choice') return shapesOf(node.children);
@@ -148,7 +151,7 @@ function rowsOf(table: Element, slide: Part) {
 
 const paragraphsOf = (node: Element): Element[] => getElementsByTagName('a:p', node);
 
-/** Converts the paragraphs of a shape; in a list placeholder, they are items by default. */
+/** Converts the paragraphs of a shape. In a list placeholder, paragraphs are list items by default. */
 function textHtml(shape: Element, slide: Part, isList: boolean): string {
   let html = '';
   let entries: ListEntry[] = [];

@@ -12,7 +12,9 @@ import {
 const MAX_CELLS = 500_000;
 const MAX_MERGES = 20_000;
 
-/** `xls`: every visible sheet of an old Excel file (97–2003) as a heading and a table, with its values as Excel shows them. */
+/**
+ * `xls`: each visible sheet of an old Excel file (97–2003) as a heading and a table, with values as displayed in Excel.
+ */
 export default defineParser({
   id: 'xls',
   summary: 'Reads sheets of old Excel files as tables.',
@@ -49,7 +51,10 @@ function readBook(read: () => WorkBook, url: string): WorkBook {
   }
 }
 
-/** The rows of a sheet that fit within a number of cells, and the number of all rows; covered cells of merged ones are skipped. */
+/**
+ * Returns the rows of a sheet that fit within the cell limit, and the total number of rows. Skips cells covered by
+ * merged cells.
+ */
 function rowsOf(
   sheet: WorkSheet,
   { decode_range, encode_cell }: typeof import('@e965/xlsx').utils,

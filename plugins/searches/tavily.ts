@@ -24,7 +24,7 @@ const answerSchema = z.looseObject({
     .default([]),
 });
 
-/** Maximum number of results per call; Tavily has no further pages. */
+/** Maximum number of results per call; Tavily does not return further pages. */
 const maxResults = 20;
 
 /** `tavily`: Tavily; requires an API key. */

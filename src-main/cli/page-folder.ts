@@ -36,7 +36,7 @@ export function pageFolder(folder: string, formats: readonly string[], client: E
   };
 }
 
-/** Returns the URL by which a page is identified. */
+/** Returns the URL that identifies a page. */
 export function addressOf({ metadata }: PageDocument): string {
   const address = metadata.sourceURL ?? metadata.url;
   return typeof address === 'string' && URL.canParse(address) ? address : 'about://unknown/';

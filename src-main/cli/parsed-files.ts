@@ -17,7 +17,6 @@ export interface ParsedFiles {
   write(file: SourceFile, document: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Options that determine the output. */
 interface OutputChoice {
   readonly output?: string;
   readonly json?: boolean;

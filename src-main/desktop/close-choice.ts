@@ -3,7 +3,7 @@ import type { DesktopSettings } from '../../core/common/desktop/desktop-settings
 /** Effect of closing the window. */
 export type CloseChoice = 'close' | 'hide' | 'ask';
 
-/** Facts that determine the result of closing the window. */
+/** Facts that determine what closing the window does. */
 export interface CloseFacts {
   readonly runningJobs: number;
   readonly whenClosed: DesktopSettings['whenClosed'];

@@ -14,7 +14,7 @@ export interface ChildProcessOptions {
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // When this process ends, for whatever reason, the IPC channel closes and the engine notices.
+    // The IPC channel closes when this process ends, for whatever reason, so the engine notices.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // On Windows, this would open a separate window.

@@ -14,8 +14,9 @@ const functionsOf = (owner: object): readonly string[] =>
   });
 
 /**
- * Disables the network of this process permanently: no connections, servers, datagrams or name lookups. Node's permission model
- * leaves the network open, but while it is active, nothing below these functions is reachable.
+ * Permanently disables networking in this process: connections, servers, datagrams and name lookups. Node's permission
+ * model does not restrict the network. While the model is active, however, code cannot reach anything below the
+ * functions replaced here.
  */
 export function closeNetwork(): void {
   const ways: readonly (readonly [owner: object, names: readonly string[]])[] = [

@@ -1,4 +1,4 @@
-/** The engine as a process; see `engine.ts`. Prints its URL; SIGTERM and SIGINT end it. */
+/** Runs the engine as a process; see `engine.ts`. Prints its URL and exits on SIGTERM or SIGINT. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,26 +21,26 @@ import { openStorage } from '../../core/storage/open-storage';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import { builtInPlugins } from '../../plugins';
 
-/** Resolves a path relative to the built entry. */
+/** Resolves a path relative to the built entry point. */
 type Place = (path: string) => string;
 
-/** Parts that the built program passes to the engine. */
+/** Parts of the built program that the engine needs. */
 export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops a thread that was started before the database turned out to be elsewhere. */
+  /** Stops a storage thread that turned out not to be needed, because the data is in another database. */
   readonly dropWorker: () => void;
 }
 
 /**
- * V8 flags of a worker, which trades memory for throughput: heap growth between collections in percent of the live heap, and
- * the size of the young generation in every thread. They cost about 150 MB and save two thirds of the CPU time of V8's helper
- * threads.
+ * V8 flags of a worker, which trades memory for throughput: heap growth between collections, in percent of the live
+ * heap, and the size of the young generation in each thread. They cost about 150 MB and reduce the CPU time of V8's
+ * helper threads by two thirds.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay that lets the response to a restart request be sent, ms. */
+/** Delay before a restart, ms, so that the response to the request can still be sent. */
 const answerMs = 50;
 
 /** Timeout for closing the engine, ms. */
@@ -80,7 +80,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
   };
 }
 
-/** Returns the third-party plugins that the settings file enables. */
+/** Loads the third-party plugins that are enabled in the settings file. */
 async function enabledPlugins({ run, stored }: SettingsService, place: Place, log: Log) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
@@ -90,7 +90,7 @@ async function enabledPlugins({ run, stored }: SettingsService, place: Place, lo
   return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
 }
 
-/** Ends the process: without its data directory the engine could only lose data. */
+/** Exits immediately, because an engine without its data directory could only lose data. */
 function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -137,13 +137,13 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   }
 }
 
-/** Starts an engine that can restart at the same address on request. Ends the process when a restart fails. */
+/** Starts an engine that can restart on request at the same address. Exits if a restart fails. */
 async function keepRunning(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {
     if (isRestarting) return;
     isRestarting = true;
-    // Sends the response to the restart request first.
+    // Sends the response to the restart request before restarting.
     setTimeout(() => void restart().catch(failed), answerMs);
   };
   const engine = await start({ run, program, localToken, onRestart });
@@ -164,8 +164,8 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason of a failed start. Invalid options are plain errors, and an engine that has not started has no log with
- * further details.
+ * Returns the reason why a start failed. Invalid options throw plain errors, and an engine that has not started has no
+ * log with further details.
  */
 const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
@@ -174,7 +174,7 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/** Adds the database remembered on this machine, unless the options name one. */
+/** Adds the database URL stored on this machine, unless the options specify a database. */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
@@ -206,10 +206,13 @@ async function main(program: Program): Promise<void> {
   engine.begin();
 }
 
-/** Channel by which Electron's utility processes receive messages of their parent, instead of `process.on('message')`. */
+/**
+ * Channel on which utility processes in Electron receive messages from their parent, instead of
+ * `process.on('message')`.
+ */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
-/** Closes once, by signal, by message, or when the parent has exited; ends the process in any case. */
+/** Closes the engine once: on a signal, on a message, or when the parent has exited. The process exits in any case. */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
@@ -223,17 +226,17 @@ function stopOnRequest(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // The desktop supervisor sends a message where signals do not exist.
+  // The desktop supervisor sends a message on systems without signals.
   process.on('message', (message) => message === 'close' && end());
   process.on('disconnect', end);
   const { parentPort } = process as { readonly parentPort?: ParentPort };
   parentPort?.on('message', ({ data }) => data === 'close' && end());
-  // A closed reader must not keep the engine from shutting down gracefully.
+  // If the reader of the output has closed, the engine must still shut down gracefully.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }
 
-/** Runs the engine until a signal ends it; prints the reason when it cannot start. */
+/** Runs the engine until a signal stops it; prints the reason if it cannot start. */
 export function runEngine(program: Program): void {
   main(program).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${sentenceOf(thrown)}\n`);

@@ -8,15 +8,15 @@ export type SupervisedState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Times of the supervisor. */
+/** Delays and timeouts of the supervisor. */
 export interface SupervisorTimes {
-  /** Delays before consecutive restarts; when they are used up the supervisor gives up. */
+  /** Delays before consecutive restarts. After the last one, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
-  /** Time after which a ready engine counts as recovered, which resets the delays. */
+  /** Time after which a ready engine counts as recovered, so that the delays start over. */
   readonly recoveredAfterMs: number;
-  /** How long an engine may take to close before it is killed. */
+  /** Time that the engine has to close before it is killed. */
   readonly stopTimeoutMs: number;
-  /** How long to wait for the sign-in link after the engine has reported ready. */
+  /** Maximum wait for the sign-in link after the engine has reported ready. */
   readonly signInGraceMs: number;
 }
 
@@ -32,7 +32,7 @@ const signInLine = /^Sign in: (http:\/\/\S+)/;
 const startFailure = /^Gleaner could not start: /;
 const portTaken = /^Port \d+ is in use/;
 
-/** Keeps one engine running: restarts it when it dies, gives up when it keeps dying, and leaves no process behind. */
+/** Keeps one engine running. Restarts it when it dies, gives up if it keeps dying, and leaves no process behind. */
 export class EngineSupervisor {
   private current: SupervisedState = { kind: 'stopped' };
   private engine: EngineProcess | undefined;
@@ -51,13 +51,13 @@ export class EngineSupervisor {
     return this.current;
   }
 
-  /** Calls the listener with each change of state; returns a function that unsubscribes. */
+  /** Calls the listener on each change of state; returns a function that unsubscribes. */
   onState(listener: (state: SupervisedState) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Starts the engine, also after the supervisor has given up. */
+  /** Starts the engine, even after the supervisor has given up. */
   start(): void {
     if (this.engine || this.timer) return;
     this.deathsInARow = 0;
@@ -65,7 +65,7 @@ export class EngineSupervisor {
     this.launch();
   }
 
-  /** Closes the engine, and kills it on timeout. Resolves when the process has exited. */
+  /** Closes the engine; kills it on timeout. Resolves when the process has exited. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -109,7 +109,7 @@ export class EngineSupervisor {
 
   private becomeReady(url: string, signInUrl: string): void {
     this.readySince = Date.now();
-    // Reuses the port after a restart, so that the window's URL and its stored state stay valid.
+    // Reuses the port after a restart, so that the window's URL and the data stored for it remain valid.
     this.port = Number(new URL(url).port);
     this.become({ kind: 'ready', url, signInUrl });
   }
@@ -123,7 +123,7 @@ export class EngineSupervisor {
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason = lastWords(said) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
-    // The window works with any port, so a free one is better than failing.
+    // The window works with any port, so the engine uses a free one rather than fail.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -144,8 +144,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line of a dying engine: its own message, otherwise the first line of an error, otherwise the
- * last line.
+ * Returns the most informative line printed by a dying engine: its own message, or else the first line of an error, or
+ * else the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

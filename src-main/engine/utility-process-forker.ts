@@ -22,7 +22,7 @@ export function utilityProcessForker(engine: string): EngineForker {
         child.once('exit', (code) => listener(code));
       },
       stop: () => {
-        // Without signals, `kill()` would end the engine without closing it.
+        // On a system without signals, `kill()` would end the engine before it could close.
         child.postMessage('close');
       },
       kill: () => {

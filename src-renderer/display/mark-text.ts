@@ -10,7 +10,7 @@ interface Letters {
   readonly offsetOf: readonly number[];
 }
 
-/** Unifies characters with several spellings. The length stays the same, so that positions remain valid. */
+/** Maps spelling variants of a character to one form. The length stays the same, so that positions remain valid. */
 const plain = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.length === letter.length ? lower : letter;

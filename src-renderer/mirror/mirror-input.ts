@@ -169,7 +169,10 @@ export class MirrorInput {
     this.#scrollSoon(target as Node, (whole) => !this.mirror.isWherePageScrolled(whole));
   }
 
-  /** Scrolls the real page when the mirror, which is taller than the page's viewport, has already reached its end. */
+  /**
+   * Scrolls the real page when the mirror has already reached its end. This can happen because the mirror is taller
+   * than the viewport.
+   */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;
     const whole = document.scrollingElement ?? document.documentElement;

@@ -36,8 +36,7 @@ export function jobGroups(
   const beside = shapeOf(schema).pageOptions === 'beside';
   const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
   const fields = schema.properties ?? {};
-  // Omits `crawlEntireDomain` where `filterByPath` exists: it has the same effect and is accepted only for
-  // compatibility.
+  // `filterByPath` and `crawlEntireDomain` control the same limit, so only one of them is shown.
   const present = Object.keys(fields).filter(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );

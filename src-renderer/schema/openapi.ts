@@ -40,7 +40,7 @@ export interface Answer {
   readonly schema?: JsonSchema;
 }
 
-/** One route. */
+/** A route of the API. */
 export interface Operation {
   /** Id used in the view's URL, e.g. `post-v2-scrape`. */
   readonly id: string;

@@ -31,7 +31,7 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts an entry to its form in API lists: only a name if there are no options. */
+/** Converts an entry to its form in API lists, which is just a name if there are no options. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };

@@ -1,7 +1,7 @@
 import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
-/** A JSON schema with any keywords. */
+/** A JSON schema, which may contain any keywords. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
 
 /** Type of a field; `other` stands for schemas without a form control. */
@@ -9,7 +9,7 @@ export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'l
 
 /** A row in the form. */
 export interface WantedField {
-  /** Key that distinguishes rows. */
+  /** Unique key of the row. */
   readonly key: string;
   readonly name: string;
   readonly type: WantedType;
@@ -44,7 +44,7 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Returns the only type of a value, ignoring null. */
+/** Returns the type of a value if there is only one, ignoring null. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');

@@ -62,7 +62,7 @@ export const useCommands = defineStore('commands', () => {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);
   }
-  /** Registers a command. The returned function removes it. */
+  /** Registers a command. Returns a function that removes it. */
   function offer(command: ViewCommand): () => void {
     ofView.value = [...ofView.value, command];
     return () => {

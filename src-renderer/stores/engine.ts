@@ -73,7 +73,7 @@ export const useEngine = defineStore('engine', () => {
     stop = undefined;
   }
 
-  /** Subscribes to events. The returned function unsubscribes. */
+  /** Subscribes to events. Returns a function that unsubscribes. */
   function listen(listener: EventListener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

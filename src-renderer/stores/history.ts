@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Reloads after scrapes by scripts or other windows have finished; the timer combines several reloads into one.
+  // Timer that combines the reloads for several scrapes that finish at about the same time.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

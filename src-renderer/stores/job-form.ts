@@ -75,6 +75,6 @@ function keep(storageKey: string, form: object): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {
-    // A list too long for session storage is lost on a reload.
+    // If the form is too large for session storage, it is lost on a reload.
   }
 }

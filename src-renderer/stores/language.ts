@@ -12,7 +12,7 @@ const kept = (): LanguageChoice => {
   return languages.find((one) => one === text) ?? 'system';
 };
 
-/** Language of the UI. The desktop app's menus use the same language. */
+/** Language of the UI, including the desktop app's menus. */
 export const useLanguage = defineStore('language', () => {
   const choice = ref<LanguageChoice>(kept());
   const system = ref(navigator.language);

@@ -62,7 +62,7 @@ function shownRun() {
     document.value = answer;
     state.value = 'done';
   }
-  /** Returns to the empty state. */
+  /** Resets the run to the empty state. */
   function clear(): void {
     calls.forget();
     state.value = 'idle';

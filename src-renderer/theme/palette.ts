@@ -48,7 +48,7 @@ export const lightPalette: Palette = {
   shadow: '0 1px 2px rgb(30 36 32 / 5%), 0 8px 24px rgb(30 36 32 / 6%)',
 };
 
-/** Dark theme: dark soil, with lighter green and wheat. */
+/** Dark theme: dark earth, with lighter green and wheat. */
 export const darkPalette: Palette = {
   canvas: '#131614',
   surface: '#1a1e1b',

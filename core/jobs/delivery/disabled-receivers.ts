@@ -3,7 +3,7 @@ import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 /** Key that identifies a receiver of a job: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Tracks which receivers refuse further events of a job (410), across restarts. */
+/** Tracks which receivers refuse further events of a job (status 410), across restarts. */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -28,7 +28,7 @@ export class DisabledReceivers {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** The outbox still holds these facts, so the oldest entries may be evicted. */
+  /** The outbox still contains this information, so the oldest entries may be evicted. */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

@@ -9,7 +9,7 @@ export interface Notice {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly error?: string;
   readonly webhookId: string;
-  /** ISO time of the event. Not the delivery time, so that the bytes never change between attempts. */
+  /** ISO time of the event, not of its delivery, so that every attempt sends the same bytes. */
   readonly timestamp: string;
 }
 

@@ -28,15 +28,15 @@ export interface DispatcherParts {
 const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
-/** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
+/** Maximum sleep, ms, so that clock changes and wake-ups from suspend are noticed. */
 const maxSleepMs = 60_000;
-/** A receiver that has not responded within this time, ms, frees its slot for another receiver. */
+/** Response time, ms, after which a receiver's slot becomes free for another receiver. */
 const slowMs = 1_000;
 /** Poll interval while deliveries are running, ms, because other deliveries may become due. */
 const busySleepMs = 1_000;
 /** Delay after an outbox failure, ms, to avoid a tight loop. */
 const errorPauseMs = 60_000;
-/** Maximum time `stop` waits for aborted attempts, ms. */
+/** Maximum time that `stop` waits for aborted attempts, ms. */
 const stopWithinMs = 1_000;
 
 /**
@@ -171,7 +171,7 @@ export class OutboxDispatcher {
   async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
     const { outbox, jobs, sinks, secret, clock } = this.#parts;
     const { id: webhookId, jobId, type } = delivery;
-    // One controller per attempt: signals derived from a long-lived one would leak memory.
+    // Each attempt has its own controller, because signals derived from a long-lived controller would leak memory.
     const end = new AbortController();
     const cancel = clock.after(tryTimeoutMs, () => end.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
     const stopped = () => end.abort(ending.reason);

@@ -18,7 +18,7 @@ export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2,
 
 /**
  * Due deliveries by receiver, with a limit for each receiver. Slow deliveries soon stop counting towards the total, and
- * failing receivers share a few slots, so that neither block other receivers.
+ * failing receivers share a few slots, so that neither of them blocks other receivers.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
@@ -58,7 +58,7 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /** Returns the next delivery, taking receivers in turn; undefined if no receiver may get one now. */
+  /** Returns the next delivery, taking receivers in turn (round-robin); undefined if no receiver may get one now. */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);

@@ -19,14 +19,11 @@ export const retryPausesMs: readonly number[] = [
 /** Maximum pause that a receiver may request, ms; it may exceed the scheduled pauses. */
 export const maxRequestedPauseMs = hourMs;
 
-/**
- * Pause before a receiver is tried again: 1 s, 2 s, 4 s, …, at most a minute, starting with its second consecutive
- * failure.
- */
+/** Pause before a receiver is tried again: none after its first failure, then 1 s, 2 s, 4 s, …, at most a minute. */
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
 
-/** Outcome of an attempt: the response of the sink, or a failure that no retry can fix. */
+/** Outcome of an attempt: the response of the sink, or a failure for which a retry is pointless. */
 export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };

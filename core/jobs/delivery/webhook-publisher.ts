@@ -17,7 +17,7 @@ interface Target {
   readonly config: Readonly<Record<string, unknown>>;
   readonly receiver?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Returns the `webhookId` of an event; for the caller's webhook, it is the id of the event itself. */
+  /** Returns the `webhookId` for an event; for the caller's webhook, this is the event's own id. */
   readonly idOf: (eventId: string) => string;
 }
 

@@ -88,7 +88,7 @@ export class SelectedRows {
     for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
   }
 
-  /** Batches keep the number of documents in memory small. */
+  /** Pages are read in batches, so that only a few documents are in memory. */
   async *#pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {

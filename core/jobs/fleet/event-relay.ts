@@ -31,12 +31,13 @@ const lateMs = 5000;
 const maxWaiting = 1000;
 
 /**
- * Publishes events of stored jobs to the other processes of the database, and passes their events to local listeners.
+ * Publishes events of stored jobs to other processes that share the database, and passes their events to local
+ * listeners.
  */
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True by job id for stored jobs; events of in-memory jobs are not published. */
+  /** True for ids of stored jobs, false for in-memory jobs, whose events are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
   /** Numbers of events above `#from` that were already passed on, with the time. */
   readonly #passed = new Map<number, number>();
@@ -129,7 +130,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Rereads the last few seconds, because events may become visible in a different order than their numbers. */
+  /** Rereads the last few seconds, because events may become visible in a different order from their numbers. */
   async #hear(): Promise<void> {
     const { eventLog, events } = this.#parts;
     this.#from ??= await eventLog.last();

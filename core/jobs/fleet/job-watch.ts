@@ -36,7 +36,7 @@ const notifiedFactor = 1 / 12;
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs of a shared database. One process leads each job: it reads the start pages and finishes the job. All
+ * Follows the jobs in a shared database. One process leads each job: it reads the start pages and finishes the job. All
  * processes work on jobs whose pages are independent. Decisions about a job apply in every process.
  */
 export class JobWatch implements JobFollower {

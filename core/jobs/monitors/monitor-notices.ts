@@ -89,7 +89,7 @@ export class MonitorNotices {
     this.targets.assertAllowed({ url, headers, metadata: {}, events: [] });
   }
 
-  /** Sends an event of a check to the webhook of its monitor. */
+  /** Sends a check event to the webhook of its monitor. */
   async sendEvent({ type, checkId, about, success, data, at }: CheckEvent, webhook: WebhookSpec): Promise<void> {
     const { url, headers, metadata } = webhook;
     const { host, pathname } = new URL(url);

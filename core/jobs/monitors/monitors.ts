@@ -238,7 +238,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Explains that a run without rows is more likely a fault than a real change. */
+/** Returns the problem with a run without rows, which is more likely a fault than a real change. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`

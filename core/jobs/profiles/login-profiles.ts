@@ -22,7 +22,7 @@ export interface ProfileDocument extends StoredDocument {
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
-  /** ISO time of the last page that requested a login although it was fetched with this one. */
+  /** ISO time of the last page that requested a login although it was fetched with this login. */
   readonly askedAt?: string;
 }
 /** Injection token of the login documents, by id. */
@@ -115,7 +115,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Creates an empty login for the site of a URL, unless the name is taken. It collects what pages of the site store.
+   * Creates an empty login for the site of a URL, unless the name is taken. Whatever pages of the site store is saved
+   * in it.
    */
   start(name: string, address: string): Promise<void> {
     return this.#changes.run(async () => {
@@ -137,7 +138,7 @@ export class LoginProfiles {
     return { id, sites, session: saveChanges ? session : unchanged };
   }
 
-  /** Records that a page requested a login although it was fetched with this one. */
+  /** Records that a page requested a login although it was fetched with this login. */
   async noteAsked(id: string): Promise<void> {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }

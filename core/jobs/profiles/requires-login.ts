@@ -37,7 +37,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
   return isChallengePage(page) ? 'human verification' : undefined;
 }
 
-/** Message for a page that needs a person despite its login. */
+/** Message about a page that needs a person despite its login. */
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} asks for ${what} despite the login "${name}": open it in the app, do what it asks, and keep the login under the same name.`;
 

@@ -9,7 +9,10 @@ export class SharedSession implements PageSession {
   #state: SessionState;
   #stored: SessionState;
 
-  /** `write` replaces the stored state if it is still the one last read or written; it returns false otherwise. */
+  /**
+   * `write` replaces the stored state if it has not changed since it was last read or written; otherwise it returns
+   * false.
+   */
   constructor(
     private readonly first: StoredSession,
     private readonly write: (kept: StoredSession, before: SessionState) => Promise<boolean>,
@@ -22,7 +25,7 @@ export class SharedSession implements PageSession {
     return this.first.sites;
   }
 
-  /** True when the stored state, as returned by `read`, is still the one last read or written. */
+  /** True when the stored state, as returned by `read`, has not changed since it was last read or written. */
   isStored(read: () => Promise<SessionState>): Promise<boolean> {
     return this.#turns.run(async () => isSameSession(await read(), this.#stored));
   }

@@ -2,7 +2,7 @@ import { fold, isEmpty, textOf } from './fold';
 
 /** Number of rows read or sorted per step; a step takes a few milliseconds. */
 const stepRows = 2048;
-/** Number of folded characters cached per string; longer strings are folded again if these are equal. */
+/** Number of folded characters cached per string. Strings that are equal up to this length are folded again. */
 const keyLength = 100;
 
 type Compare = (one: number, other: number) => number;

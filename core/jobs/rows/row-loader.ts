@@ -28,9 +28,9 @@ export interface RowRequest {
 
 /** Maximum number of read positions to remember. */
 const keptReadings = 100;
-/** Time to wait for loading to finish, ms; this suffices for most jobs, which are small. */
+/** Time to wait for loading to finish, ms, which is enough for most jobs, because they are small. */
 const patienceMs = 100;
-/** Maximum attempts to load all rows, because the thread may stop at any time. */
+/** Maximum number of attempts to load all rows, because the thread may stop at any time. */
 const maxTries = 3;
 
 /** Loads rows from the store into the row thread, incrementally. */
@@ -53,7 +53,7 @@ export class RowLoader {
     return reading.running ?? Promise.resolve();
   }
 
-  /** Like `load`, but resolves early with some rows when loading takes longer than a moment. */
+  /** Like `load`, but if loading takes a while, resolves early with some of the rows. */
   async loadSome(wanted: RowRequest): Promise<void> {
     const loaded = this.load(wanted);
     const { some } = this.#of(wanted.table);

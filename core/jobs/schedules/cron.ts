@@ -27,8 +27,8 @@ function open({ cron, timeZone }: Times): Cron {
 }
 
 /**
- * Returns the next scheduled times after a time (milliseconds since 1970), as ISO strings. Throws BAD_REQUEST for an
- * invalid pattern.
+ * Returns the scheduled times that follow a given time (milliseconds since 1970), as ISO strings. Throws BAD_REQUEST
+ * for an invalid pattern.
  */
 export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
   const [first, ...more] = open(times)

@@ -78,7 +78,7 @@ const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || 
 export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
   Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
-/** State on which the choice of the next step is based. */
+/** State from which the next step is chosen. */
 interface Progress {
   readonly read: PagesRead;
   readonly merged: MergedPages;
@@ -116,7 +116,7 @@ export class AgentRules implements JobRules {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
 
-  /** Records the result of a step, and the further steps that its page offers. */
+  /** Records the result of a step, and any further steps that its page offers. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     this.#log.note(task, result);
     const { prompt, schema, strictConstrainToURLs } = this.#spec;
@@ -202,7 +202,7 @@ export class AgentRules implements JobRules {
     return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
   }
 
-  /** Returns links on the pages read so far; if none are useful, a search. */
+  /** Returns tasks for links on the pages read so far, or else a search. */
   #links({ read, merged, values, credits }: Progress): {
     readonly tasks: readonly NewTask[];
     readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;

@@ -6,7 +6,10 @@ import { ModelHost } from '../../page/models/model-host';
 import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
-/** Maximum number of runs searched for those of a thread, and of pages that a turn reuses from the previous turn. */
+/**
+ * Maximum number of agent runs searched for the runs of a thread, and of pages that a turn reuses from the previous
+ * turn.
+ */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */
 const maxAnswerChars = 2000;

@@ -7,7 +7,7 @@ import type { AgentOutcome, StartedAgent } from './agent-rules';
 /** Maximum length of a hint in a list, in characters. */
 const hintChars = 120;
 
-/** Returns the short message about a run in chat mode, composed by rules from its values. */
+/** Returns a short message about a run in chat mode, built from its values by rules. */
 export function messageOf({ outcome, error }: Pick<Job, 'outcome' | 'error'>): string {
   const data = (outcome as AgentOutcome | undefined)?.data;
   if (data === undefined || data === null) return error ?? 'No page states the answer.';

@@ -34,7 +34,10 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   return runs.reduce<string[]>((longest, run) => (run.length > longest.length ? run : longest), []);
 }
 
-/** Removes values read by rules from a page that does not mention the thing; lists on it may contain other things. */
+/**
+ * If a page does not mention the thing, removes the values that rules have read from it. Lists may contain other
+ * things.
+ */
 export function ofThing(page: ReadPage, thing: readonly string[]): ReadPage {
   const { tree, tokensUsed } = page;
   if (thing.length === 0 || tokensUsed > 0 || tree.kind !== 'fields' || hasItems(tree) || names(page, thing))

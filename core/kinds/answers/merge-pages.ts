@@ -58,8 +58,8 @@ function textOf({ markdown, metadata }: Result['document']): string | undefined 
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
 /**
- * Merges pages into one answer, best first. With `isGuessed` (no schema), pages about different things become the
- * `items` of a list.
+ * Merges pages, which must be sorted best first, into one answer. With `isGuessed` (no schema), pages about different
+ * things become the `items` of a list.
  */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();
@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by priority: first the caller's pages in order, then the pages of steps in order, then pages with the
- * most values.
+ * Sorts pages by priority: first the caller's pages in order, then the pages reached by steps in order, then pages with
+ * the most values.
  */
 export function inOrder(
   pages: readonly ReadPage[],

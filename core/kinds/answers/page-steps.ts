@@ -43,7 +43,7 @@ export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefin
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
   (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 
-/** Returns the task for a step. A page after actions counts as a separate page of the job. */
+/** Returns the task for a step. After actions, a page counts as a separate page of the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });
@@ -54,7 +54,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records for a list that may grow on scrolling. */
+/** Minimum number of records in a list that may grow when scrolled. */
 const longList = 6;
 
 /** Steps that continue a list: the next page, or more records. Empty if the previous step found nothing new. */

@@ -20,7 +20,7 @@ export interface StepLimits {
   readonly onTaken?: (step: TakenStep) => void;
 }
 
-/** The steps of a job: limits their number and records their results. */
+/** The steps of a job. Limits their number and records their results. */
 export class StepLog {
   #steps: readonly StoredStep[];
   #leftOut = 0;
@@ -103,7 +103,7 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Number of the step that led to a page; 0 if none did. */
+  /** Number of the step that led to a page; 0 for other pages. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 

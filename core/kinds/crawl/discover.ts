@@ -5,7 +5,7 @@ import type { RobotsRules } from '../../net/politeness/robots';
 import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
 import type { TrapGuard, TrapReason } from './traps';
 
-/** State of a crawl that is needed to filter links. */
+/** Crawl state that is needed to filter links. */
 export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;

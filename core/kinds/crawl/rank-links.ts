@@ -16,7 +16,7 @@ function readable(url: string): string {
   }
 }
 
-/** Relevance of a link for the search words: whole words count more than parts of words, and titles more than URLs. */
+/** Relevance of a link to the search words: whole words count more than parts of words, and titles more than URLs. */
 function scoreOf(link: MapLink, words: readonly string[]): number {
   const address = readable(link.url);
   const inAddress = new Set(wordsOf(address));

@@ -210,7 +210,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // A match that was not decided in time excludes the URL, because a missing page is better than an unwanted one.
+  // If a match takes too long to decide, the URL is excluded, because a missing page is better than an unwanted one.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }

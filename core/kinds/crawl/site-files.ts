@@ -64,7 +64,7 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array>
 export interface SitemapTools {
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
-  /** User agent whose rules apply in robots.txt, instead of Gleaner's own. */
+  /** User agent whose rules in robots.txt apply, instead of Gleaner's own user agent. */
   readonly userAgent?: string;
 }
 

@@ -1,7 +1,7 @@
 import { RecentMap } from './recent';
 import { segmentsOf } from './trap-paths';
 
-/** Number of pages on a level, and number of those that link to deeper pages. */
+/** Number of pages on a level, and how many of them link to deeper pages. */
 interface Level {
   visited: number;
   grown: number;

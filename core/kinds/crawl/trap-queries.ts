@@ -15,7 +15,7 @@ interface PathQueries {
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Detects endless queries of a site, so that a page is crawled only once under many queries. */
+/** Detects endless queries of a site, so that a page with many queries is crawled only once. */
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because these are views of one page. As many values as
-   * queries indicate real pages.
+   * Refuses queries that combine a few values in many ways, because these are views of one page. If there are as many
+   * values as queries, they are real pages.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));

@@ -30,7 +30,7 @@ export function isToken(text: string): boolean {
 
 const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
-/** Removes what looks like a session ID from a path, and reports how certain it is; undefined if none is found. */
+/** Removes what looks like a session ID from a path, and reports how certain it is; undefined if nothing was found. */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');
   if (plain !== pathname) return { path: plain, certain: true };

@@ -31,8 +31,8 @@ export interface TrapGuardOptions {
 const maxUrlLength = 2048;
 
 /**
- * Number of path segments below the start URL beyond which the number of pages is limited, and beyond which URLs are
- * refused.
+ * Number of path segments below the start URL. Beyond the first number, the number of pages is limited; beyond the
+ * second, URLs are refused.
  */
 const deepSegments = 7;
 const deepestSegments = 18;
@@ -46,7 +46,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /**
  * Protects a job from endless parts of sites. Uses only URLs and bounded memory, and is deterministic for a given
- * sequence of URLs. Once admitted, a URL is always admitted.
+ * sequence of URLs. A URL that was admitted once is always admitted.
  */
 export class TrapGuard {
   readonly #quotas = new Quotas();

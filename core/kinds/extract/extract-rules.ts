@@ -42,10 +42,10 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extraction in progress. It may have found more pages than it reads. */
+/** An extraction in progress. It may have found more pages than it will read. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
-  /** Limits that the model profile sets. */
+  /** Limits set by the model profile. */
   readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
   /** Browser steps so far. */
   readonly steps?: readonly StoredStep[];

@@ -97,7 +97,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 
   async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
     const spec = job.options;
-    // The Crawl-delay in robots.txt is the default of the delay option.
+    // The Crawl-delay in robots.txt is the default value for the delay option.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     return new CrawlRules(job, started, this.tools, remember);
@@ -123,8 +123,8 @@ type StartedCrawl = StoredOptions<CrawlSpec> & {
 };
 
 /**
- * What a page has taught, shared with all processes of a crawl: links for the trap guard, and whether its template has
- * changed.
+ * What a page has taught about the site, shared with all processes of a crawl: links for the trap guard, and whether
+ * its template has changed.
  */
 interface CrawlLesson {
   readonly page?: string;

@@ -71,8 +71,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** The recipe is stored in the job, so that later changes to it do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // Without a browser, a list is not scrolled to see whether it grows. A list that is known to load more rows does
-    // need the browser.
+    // Without a browser, a list is not scrolled to see whether it grows. If a list is known to load more rows, the
+    // browser is required.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,

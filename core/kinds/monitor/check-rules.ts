@@ -32,7 +32,7 @@ interface CheckParts {
   readonly remember: Remember;
 }
 
-/** Maximum age of search results, by search window; search services support no window shorter than an hour. */
+/** Maximum age of search results, by search window; search services support no window of less than an hour. */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
 /** Returns a task of a target. Its key includes the target, so that targets never share keys. */
@@ -42,7 +42,7 @@ export const startTask = (target: string, task: NewTask): NewTask => ({
   data: { ...task.data, target },
 });
 
-/** The rules of a running check: each task follows the rules of its target. */
+/** Rules of a running check, which apply the rules of its target to each task. */
 export class CheckRules implements JobRules {
   readonly followsLinks: boolean;
   readonly maxConcurrency: number | undefined;

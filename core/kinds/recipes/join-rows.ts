@@ -7,7 +7,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
   /**
-   * Share of rows that have a value, 0–1. For columns from detail pages, only rows whose detail page was read count.
+   * Share of rows that have a value, 0–1. For columns from detail pages, only rows with a detail page that was read are
+   * counted.
    */
   readonly filled: number;
 }
@@ -62,7 +63,7 @@ function withoutRepeated(fields: readonly RecipeField[], rows: readonly Row[]): 
   });
 }
 
-/** Adds the columns from a row's detail page; null if it was not read. */
+/** Adds the columns from a row's detail page, with null values if the page was not read. */
 function withDetails(row: Row, fields: readonly RecipeField[], details: Row | undefined): Row {
   const tree = structuredClone(row) as Record<string, unknown>;
   for (const { name, list } of fields) {

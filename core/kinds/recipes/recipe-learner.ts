@@ -57,7 +57,7 @@ const answer = z.object({
   }),
 });
 
-/** Learns recipes: extracts data from some pages, by rules or with the model, and derives where on the pages it is. */
+/** Learns recipes: extracts data from some pages, by rules or with the model, and works out where it is located. */
 @injectable()
 export class RecipeLearner {
   constructor(
@@ -127,7 +127,7 @@ export class RecipeLearner {
     return { read, wanted: { schema, prompt } };
   }
 
-  /** Returns the pages of a finished extraction with their data; cached copies are sufficient. */
+  /** Returns the pages of a finished extraction with their data; cached copies are good enough. */
   async #ofJob(jobId: string, call: LearnCall) {
     const job = await this.jobs.job(
       jobId,

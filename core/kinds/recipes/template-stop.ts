@@ -54,7 +54,7 @@ export class TemplateStop {
     return lesson;
   }
 
-  /** Counts a page by its lesson, which comes from this or another process. */
+  /** Counts a page using its lesson, which comes from this or another process. */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= minInRow) this.#reason ??= lesson;

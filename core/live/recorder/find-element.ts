@@ -8,7 +8,9 @@ import { stepSelectors, textSelectors } from './step-selectors';
 /** Maximum number of selectors that are stored per element. */
 const maxSelectors = 4;
 
-/** Returns the element with a mirror ID, and selectors by which actions find it; undefined when no selector does. */
+/**
+ * Returns the element with a mirror ID, and selectors by which actions find it; undefined when no selector finds it.
+ */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);
   if (!own || !isTag(own)) return undefined;

@@ -7,7 +7,7 @@ import type { LiveSession } from '../live-session';
 import { elementOf } from './find-element';
 import { TypedSecret } from './typed-secret';
 
-/** The last recorded steps, as far as the next input may still change them. */
+/** The last recorded step, which the next input may still change. */
 type Last =
   | { readonly kind: 'click'; readonly node: number | undefined }
   | { readonly kind: 'scroll'; readonly node: number | undefined; readonly from: number; count: number }

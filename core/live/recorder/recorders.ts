@@ -14,7 +14,7 @@ import { Recorder } from './recorder';
 
 /** Timeout of a replayed step, ms. */
 const performMs = 65_000;
-/** Maximum number of open jobs that are checked for their use of a secret. */
+/** Maximum number of open jobs that are checked for uses of a secret. */
 const maxOpenJobs = 10_000;
 
 /** Records steps in live pages, and replays them. */

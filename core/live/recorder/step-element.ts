@@ -8,7 +8,7 @@ const controlLevels = 4;
 
 const fields = new Set(['input', 'select', 'textarea']);
 
-/** Returns the control at which a click is aimed: the surrounding link or button, or else the element itself. */
+/** Returns the control that the user meant to click: the surrounding link or button, or else the element itself. */
 export function controlOf(element: Element): Element {
   const isMeant = (one: Element) =>
     isControl(one) || fields.has(one.name) || one.name === 'label' || one.name === 'summary';

@@ -17,10 +17,7 @@ const maxCandidates = 24;
 /** Cost of a selector that finds an element only by its position. */
 const placeCost = 30;
 
-/**
- * Returns selectors that may find an element of a page, the most durable first. The browser then checks which of them
- * do.
- */
+/** Returns selectors that may find an element of a page, most durable first. The browser then checks which ones do. */
 export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
   const found: Candidate[] = [
     ...atomsOf(element).filter(({ cost }) => cost < 2),

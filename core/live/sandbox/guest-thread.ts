@@ -11,7 +11,9 @@ import {
 import { guestPrelude } from './guest-prelude';
 import { type GuestData, type GuestMessage, type HostMessage, maxCallChars, type PageState } from './messages';
 
-/** Memory limits of a guest, in WebAssembly pages of 64 kB; `setMemoryLimit` alone does not limit it. */
+/**
+ * Memory limits of a guest, in WebAssembly pages of 64 kB, because `setMemoryLimit` alone does not bound its memory.
+ */
 const memoryPages = { initial: 256, maximum: 1024 } as const;
 const maxStackBytes = 512 * 1024;
 /** QuickJS flag that allows top-level `await`. */
@@ -39,7 +41,7 @@ export async function runGuest(): Promise<void> {
   });
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
-  // Attached before the jobs run, because the code may end while they run.
+  // Must be attached before the jobs run, because the code may end while they run.
   const ended = context.resolvePromise(started.promise);
   drain();
   const outcome = await ended;

@@ -15,7 +15,7 @@ const target = z.discriminatedUnion('on', [
 
 const pageCall = z.object({ target, method: z.string().max(100), args: z.array(z.unknown()).max(20) });
 
-/** Methods that the code may call, by object. All others are refused. */
+/** Methods that the code may call, by object. All other methods are refused. */
 const methods = {
   page: [
     ...['goto', 'reload', 'goBack', 'goForward', 'title', 'content', 'setContent', 'screenshot', 'pdf', 'evaluate'],

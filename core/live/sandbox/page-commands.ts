@@ -25,10 +25,10 @@ function elementOf(page: Page, word: string): Locator {
   return page.locator(`aria-ref=${reference}`);
 }
 
-/** Playwright's references of the last snapshot of a page, by the short names that are printed. */
+/** Playwright's element references in the last snapshot of a page, by the short names that are printed. */
 const references = new WeakMap<Page, Map<string, string>>();
 
-/** Replaces the references of a snapshot by `@e1`, `@e2` and so on. */
+/** Replaces the element references in a snapshot with `@e1`, `@e2` and so on. */
 function withShortNames(page: Page, snapshot: string): string {
   const names = new Map<string, string>();
   references.set(page, names);
@@ -45,7 +45,7 @@ function urlOf(word: string): string {
   return url;
 }
 
-/** Roles that a person can operate; `snapshot -i` shows only these. */
+/** Roles of elements that a user can operate; `snapshot -i` shows only these. */
 const operable =
   /^\s*- '?(?:button|link|textbox|checkbox|radio|combobox|listbox|option|menuitem|tab|switch|slider|searchbox|spinbutton)\b/;
 
@@ -152,7 +152,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Runs commands, one per line or joined with `&&`; stops at the first that fails. */
+/** Runs commands, which are separated by line breaks or `&&`. Stops at the first command that fails. */
 export async function runCommands(page: Page, code: string, deadline: number): Promise<CodeOutcome> {
   let stdout = '';
   for (const words of commandsIn(code)) {
@@ -169,7 +169,7 @@ export async function runCommands(page: Page, code: string, deadline: number): P
   return { stdout, stderr: '', result: stdout.trim(), exitCode: 0, killed: false, truncated: false };
 }
 
-/** Returns the words of each command; lines that begin with `#` are comments. */
+/** Returns the words of each command; lines that start with `#` are comments. */
 function commandsIn(code: string): readonly (readonly string[])[] {
   const lines = code.split('\n').filter((line) => !line.trim().startsWith('#'));
   const commands: string[][] = [];
@@ -187,7 +187,7 @@ function commandsIn(code: string): readonly (readonly string[])[] {
 }
 
 function runCommand(page: Page, words: readonly string[], timeout: number): Promise<string | undefined> {
-  // Published clients name the program that the language belongs to.
+  // Published clients start each command with the name of their program.
   const [name = '', ...given] = words[0] === 'agent-browser' ? words.slice(1) : words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`'${name}' is not a command; use ${Object.keys(commands).join(', ')}.`);
@@ -195,7 +195,7 @@ function runCommand(page: Page, words: readonly string[], timeout: number): Prom
   return command.run(page, given, timeout);
 }
 
-/** Splits a line into words; quotes keep spaces. */
+/** Splits a line into words; quotes preserve spaces. */
 export function wordsOf(line: string): readonly string[] {
   const words = line.match(/"(?:[^"\\]|\\.)*"|'[^']*'|\S+/g) ?? [];
   return words.map((word) => {

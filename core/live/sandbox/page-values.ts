@@ -2,7 +2,7 @@ import type { Locator, Page, Response } from 'playwright-core';
 
 const maxDepth = 64;
 
-/** Calls of which a locator is made. */
+/** Methods that may be part of a locator. */
 const narrowing = new Set([
   ...[
     'locator',
@@ -17,7 +17,7 @@ const narrowing = new Set([
   ...['first', 'last', 'nth', 'filter', 'and', 'or', 'frameLocator', 'contentFrame', 'owner'],
 ]);
 
-/** Rebuilds a locator from its calls. Throws when one of them is not allowed. */
+/** Rebuilds a locator from its method calls. Throws when a call is not allowed. */
 export function locatorFrom(page: Page, chain: readonly (readonly [string, readonly unknown[]])[]): Locator {
   let owner: object = page;
   for (const [method, args] of chain) {
@@ -33,7 +33,10 @@ export function locatorFrom(page: Page, chain: readonly (readonly [string, reado
   return owner as Locator;
 }
 
-/** Makes an argument for Playwright from a value of the guest. Throws for anything but data, patterns and functions of a page. */
+/**
+ * Converts a value from the guest to an argument for Playwright. Throws for anything except data, patterns and page
+ * functions.
+ */
 export function decodeArgument(value: unknown, page: Page, depth = 0): unknown {
   if (depth > maxDepth) throw new Error('The argument is nested too deeply.');
   if (typeof value !== 'object' || value === null) return value;
@@ -52,20 +55,20 @@ export function decodeArgument(value: unknown, page: Page, depth = 0): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, decodeArgument(part, page, depth + 1)]));
 }
 
-/** Patterns are searched in the page, never in this process. */
+/** Patterns are matched in the page, never in this process. */
 function patternOf(given: unknown): RegExp {
   const [source, flags] = given as [unknown, unknown];
   return new RegExp(String(source), String(flags));
 }
 
-/** A function whose source Playwright sends to the page; calling it here does nothing. */
+/** A function whose source Playwright sends to the page; calling it in this process does nothing. */
 function pageFunction(source: string): () => void {
   const stub = (): void => undefined;
   Object.defineProperty(stub, 'toString', { value: () => source });
   return stub;
 }
 
-/** Makes a value for the guest from a result of Playwright; Playwright objects except responses are omitted. */
+/** Converts a result from Playwright to a value for the guest; Playwright objects other than responses are omitted. */
 export function encodeResult(value: unknown, describe: (response: Response) => object, depth = 0): unknown {
   if (depth > maxDepth) throw new Error('The result is nested too deeply.');
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return { $undefined: true };

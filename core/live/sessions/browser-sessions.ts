@@ -12,23 +12,23 @@ import type { CodeOutcome } from '../sandbox/messages';
 import { CdpGate } from './cdp-gate';
 import { CodeHost } from './code-host';
 
-/** Token of the built script that runs code. */
+/** Injection token for the path of the built script that runs code. */
 export const SessionScript = Symbol('SessionScript');
 
-/** How long a session lives, s. */
+/** Lifetime limits of a session, in seconds. */
 export interface SessionLimits {
-  /** Total lifetime. */
+  /** Maximum total lifetime. */
   readonly ttl: number;
-  /** Lifetime without activity. */
+  /** Maximum time without activity. */
   readonly activityTtl: number;
 }
 
-/** Facts of a session that callers see. */
+/** Facts about a session, as returned to callers. */
 export interface SessionFacts {
   readonly id: string;
   readonly status: 'active' | 'destroyed';
   readonly token: string;
-  /** ID of its live page. */
+  /** ID of the session's live page. */
   readonly pageId: string;
   readonly createdAt: string;
   readonly lastActivity: string;
@@ -46,22 +46,22 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
-/** Maximum number of sessions: each holds a page and a process, 250 MB. */
+/** Maximum number of active sessions; each holds a page and a process, about 250 MB. */
 const maxActive = 8;
-/** Number of closed sessions that are still listed. */
+/** Number of closed sessions that remain in the list. */
 const maxEnded = 100;
 
-/** Limits of the session of a scrape, s. */
+/** Limits for the session of a scrape, in seconds. */
 const scrapeLimits: SessionLimits = { ttl: 3600, activityTtl: 300 };
 
-/** Browser sessions of the API: a live page each, driven by code or by a client of the DevTools protocol. */
+/** Browser sessions of the API. Each has a live page, driven by code or by a client of the DevTools protocol. */
 @injectable()
 export class BrowserSessions {
   readonly #active = new Map<string, Entry>();
   readonly #ended: SessionFacts[] = [];
-  /** Number of sessions that are being opened. */
+  /** Number of sessions that are currently opening. */
   #starting = 0;
-  /** Sessions of scrapes that are being opened, by scrape ID. */
+  /** Sessions of scrapes that are currently opening, by scrape ID. */
   readonly #opening = new Map<string, Promise<Entry>>();
 
   constructor(
@@ -78,7 +78,10 @@ export class BrowserSessions {
     return factsOf(await this.#open(newId(), spec, limits));
   }
 
-  /** Returns the session of a scrape; the first call opens its page and repeats its actions. Throws JOB_NOT_FOUND. */
+  /**
+   * Returns the session of a scrape. The first call opens the page of the scrape and repeats its actions. Throws
+   * JOB_NOT_FOUND.
+   */
   async ofScrape(scrapeId: string): Promise<SessionFacts> {
     const active = this.#active.get(scrapeId);
     if (active) return factsOf(active);
@@ -121,7 +124,7 @@ export class BrowserSessions {
     }
   }
 
-  /** Connects a client of the DevTools protocol to the page of a token; returns the gate. Throws NOT_FOUND. */
+  /** Connects a client of the DevTools protocol to the page with a given token. Returns the gate. Throws NOT_FOUND. */
   async connect(token: string, send: (text: string) => void, ended: () => void): Promise<CdpGate> {
     const entry = [...this.#active.values()].find((session) => sameText(session.token, token));
     if (!entry) throw noSession();
@@ -131,7 +134,7 @@ export class BrowserSessions {
     return gate;
   }
 
-  /** Closes a session; returns its duration in ms. Throws NOT_FOUND. */
+  /** Closes a session. Returns its duration in ms. Throws NOT_FOUND. */
   async close(id: string): Promise<number> {
     const entry = this.#get(id);
     clearTimeout(entry.timer);
@@ -188,7 +191,7 @@ export class BrowserSessions {
     return entry;
   }
 
-  /** Records activity and resets the timeout. */
+  /** Records activity and resets the idle timeout. */
   #touch(entry: Entry): void {
     if (!this.#active.has(entry.id)) return;
     clearTimeout(entry.timer);
@@ -202,7 +205,7 @@ export class BrowserSessions {
   }
 }
 
-/** Time at which a session ends unless it is used, ms since the epoch. */
+/** Time at which a session ends if it is not used again, ms since the epoch. */
 function endOf({ createdAt, lastActivity, limits }: Entry): number {
   return Math.min(createdAt + limits.ttl * 1000, lastActivity + limits.activityTtl * 1000);
 }

@@ -1,4 +1,4 @@
-/** Domains that concern only the page. */
+/** Domains whose commands affect only the page. */
 const domains = new Set([
   'Accessibility',
   'Animation',
@@ -32,7 +32,7 @@ const domains = new Set([
   'WebAudio',
 ]);
 
-/** Commands of these domains that reach files, other pages or the browser. */
+/** Commands in these domains that provide access to files, other pages or the browser. */
 const refused = new Set([
   'DOM.setFileInputFiles',
   'DOM.getFileInfo',
@@ -45,7 +45,7 @@ const refused = new Set([
   'Security.setOverrideCertificateErrors',
 ]);
 
-/** Commands of other domains that concern only the page when they name no other target. */
+/** Commands in other domains that affect only the page, unless they name another target. */
 const allowed = new Set([
   'Browser.getVersion',
   'Browser.getWindowForTarget',
@@ -65,7 +65,7 @@ export function refusedCommand(method: string, params: Readonly<Record<string, u
   return `'${method}' is not available: a session is one page.`;
 }
 
-/** True for a drop that names files, which the browser would read for the page. */
+/** True for a drop event that names files, which the browser would read and pass to the page. */
 function dropsFiles(method: string, { data }: Readonly<Record<string, unknown>>): boolean {
   const files = (data as { readonly files?: unknown } | null | undefined)?.files ?? [];
   return method === 'Input.dispatchDragEvent' && !(Array.isArray(files) && files.length === 0);

@@ -27,8 +27,8 @@ export interface CdpGateParts {
 }
 
 /**
- * Shows a client of the Chrome DevTools Protocol a browser that has one page. Commands that would reach another page, a file
- * of this machine or the settings of the browser are refused.
+ * Presents a browser with a single page to a client of the Chrome DevTools Protocol. Commands that would reach another
+ * page, a local file or the browser's settings are refused.
  */
 export class CdpGate {
   #channel: TabChannel | undefined;
@@ -41,12 +41,12 @@ export class CdpGate {
     this.#channel = channel;
   }
 
-  /** Forwards an event of the page to the client. */
+  /** Forwards an event from the page to the client. */
   event(method: string, params: unknown, session: string | undefined): void {
     this.#send({ method, params, sessionId: session ?? pageSession });
   }
 
-  /** Handles a message of the client; anything that is not a command is ignored. */
+  /** Handles a message from the client; anything other than a command is ignored. */
   async receive(text: string): Promise<void> {
     const read = command.safeParse(parsed(text));
     if (!read.success) return;
@@ -72,7 +72,7 @@ export class CdpGate {
     return this.#page().send(method, guarded(method, params), sessionId === pageSession ? undefined : sessionId);
   }
 
-  /** Answers a command to the browser itself. */
+  /** Handles a command addressed to the browser itself. */
   async #runInBrowser(method: string, params: Record<string, unknown>): Promise<unknown> {
     switch (method) {
       case 'Browser.getVersion':
@@ -94,7 +94,7 @@ export class CdpGate {
         if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
         this.#attach();
         return { sessionId: pageSession };
-      // Commands of the page reach its own cookies; those of the browser would reach the default context.
+      // The page's commands use the cookies of the page; the browser's commands would use the default context.
       case 'Storage.getCookies':
         return this.#page().send('Network.getAllCookies', {});
       case 'Storage.setCookies':
@@ -138,7 +138,7 @@ const browserTarget = {
   canAccessOpener: false,
 };
 
-/** The egress proxy's own credentials are answered by the engine, never by a client. */
+/** The engine itself answers authentication requests of the egress proxy, so a client never sees its credentials. */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
   return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;
 }
@@ -151,7 +151,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the message of the browser without puppeteer's prefix. */
+/** Returns the browser's error message without the prefix that puppeteer adds. */
 function reasonOf(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return message.replace(/^Protocol error \([\w.]+\): /, '');

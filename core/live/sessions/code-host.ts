@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 
-/** Time after its timeout at which a process that does not answer is killed, ms. */
+/** Time after its timeout at which an unresponsive process is killed, ms. */
 const graceMs = 750;
 
-/** Time that a process may take to start and to connect to the page, ms; counted apart from the timeout of the code. */
+/** Time allowed for a process to start and connect to the page, ms; not counted towards the timeout of the code. */
 const startMs = 20_000;
 
 const maxHeapMegabytes = 256;
 
-/** Process that runs the code of one session, kept between runs. It can read the program and nothing else. */
+/** Process that runs the code of one session and is reused for all of its runs. It may read only its own program. */
 export class CodeHost {
   #child: Promise<ChildProcess> | undefined;
   #folder: string | undefined;
@@ -22,16 +22,16 @@ export class CodeHost {
   #isClosed = false;
 
   constructor(
-    /** Built script of the process. */
+    /** Path of the built script that the process runs. */
     private readonly script: string,
   ) {}
 
-  /** Starts the process ahead of the first run. */
+  /** Starts the process before the first run. */
   warm(): void {
     this.#start().catch(() => undefined);
   }
 
-  /** Runs code after the runs before it; never rejects because of the code. */
+  /** Runs code after all earlier runs have finished. Never rejects because of the code. */
   run(request: CodeRequest): Promise<CodeOutcome> {
     const next = this.#last.then(() => this.#run(request));
     this.#last = next.catch(() => undefined);
@@ -86,7 +86,7 @@ export class CodeHost {
     const rights = ['--permission', '--allow-worker', `--allow-fs-write=${this.#folder}`, ...readable];
     const child = fork(this.script, [], {
       execArgv: [...rights, `--max-old-space-size=${maxHeapMegabytes}`, '--disable-warning=ExperimentalWarning'],
-      // The desktop program acts as Node only with this variable.
+      // The desktop app behaves like Node only if this variable is set.
       env: {
         TMPDIR: this.#folder,
         TEMP: this.#folder,
@@ -102,7 +102,7 @@ export class CodeHost {
   }
 }
 
-/** Outcome of a run whose process has ended. */
+/** Outcome of a run whose process has exited. */
 function stopped(killed: boolean): CodeOutcome {
   const error = killed ? 'The code was stopped at its timeout.' : 'The process that runs the code has ended.';
   const exitCode = killed ? 124 : 1;

@@ -1,17 +1,17 @@
-/** Page commands that a prompt translates to. */
+/** Page commands translated from a prompt. */
 export interface PromptPlan {
   readonly commands: readonly string[];
-  /** Sentences on the parts that no rule reads. */
+  /** Sentences about the parts of the prompt that no rule understands. */
   readonly notes: readonly string[];
 }
 
-/** A rule: a pattern of one step, and its command. */
+/** A rule: the pattern of a step, and the command it becomes. */
 type Rule = readonly [pattern: RegExp, command: (...groups: string[]) => string];
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;
 const bare = (text = ''): string => text.replace(/^["'“”‘’]|["'“”‘’]$/g, '').trim();
 
-/** A control by its visible name: Playwright's `text` and `role` selectors, in one locator. */
+/** Finds a control by its visible name, using Playwright's `text` and `role` selectors in one locator. */
 const control = (name: string): string => {
   const text = bare(name)
     .replace(/^(?:the|a|an) /i, '')
@@ -22,7 +22,7 @@ const control = (name: string): string => {
   );
 };
 
-/** A field by its label, placeholder or name. */
+/** Finds a field by its label, placeholder or name. */
 const field = (name: string): string => {
   const text = bare(name)
     .replace(/^(?:the|a|an) /i, '')
@@ -75,7 +75,10 @@ const rules: readonly Rule[] = [
   [/^(?:read|get|show|return) (?:me )?(?:the )?(?:page|text|table|content)\b.*$/i, () => 'get text'],
 ];
 
-/** Reads a prompt by rules: imperative sentences in plain English. What no rule reads is named in `notes`. */
+/**
+ * Translates a prompt by rules, for imperative sentences in plain English. Parts that no rule understands are listed in
+ * `notes`.
+ */
 export function commandsOf(prompt: string): PromptPlan {
   const commands: string[] = [];
   const notes: string[] = [];
@@ -98,10 +101,10 @@ function commandOf(step: string): string | undefined {
   return undefined;
 }
 
-/** Longest step that is read, characters. */
+/** Maximum length of a step, in characters; longer steps are not understood. */
 const maxStepChars = 500;
 
-/** Splits a prompt into steps, but never inside quoted text. */
+/** Splits a prompt into steps, except within quoted text. */
 function stepsOf(prompt: string): readonly string[] {
   const held: string[] = [];
   const hold = (text: string) => `\ue000${held.push(text) - 1}\ue001`;

@@ -125,7 +125,7 @@ export interface JobCursor {
   readonly lessons: number;
 }
 
-/** Findings of a job since a process last read them. */
+/** Findings of a job since the last time a process read them. */
 export interface JobNews {
   /** URLs of pages in the order in which they were added, including the process's own. */
   readonly urls: readonly string[];
@@ -153,10 +153,10 @@ export const leaseMs = 60_000;
 
 /**
  * Frontier of each job. Acknowledged writes survive a crash of the process. Tasks that were in flight return to the
- * queue and each run alone until they have ended, which identifies a task that crashes the process. Acknowledged writes
- * have been handed to the operating system; a power failure may lose the latest ones. A worker holds a claim as long as
- * it renews the claim. Afterwards another worker may take over the task, and completions under the lost claim are
- * rejected.
+ * queue, and each of them runs alone until it has ended, so that a task that crashes the process can be identified.
+ * Acknowledged writes have been handed to the operating system; a power failure may lose the latest ones. A worker
+ * holds a claim as long as it renews the claim. Afterwards another worker may take over the task, and completions under
+ * the lost claim are rejected.
  */
 export interface Frontier {
   /** Adds unknown URLs. `limit` is the maximum number of tasks that are waiting, in flight or done. */
@@ -205,8 +205,8 @@ export interface Frontier {
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
   /**
-   * Releases tasks claimed by this worker as if they had never been claimed, because this process stops working on the
-   * job.
+   * Releases tasks claimed by this worker as if they had never been claimed. Called when this process stops working on
+   * the job.
    */
   close(jobId: string): Promise<void>;
 }

@@ -29,8 +29,8 @@ export interface ScrapeStore {
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**
-   * Deletes results that finished before a time, and the oldest records beyond a maximum. Returns how many were deleted
-   * in total.
+   * Deletes results that finished before a time, and the oldest records beyond a maximum. Returns the total number of
+   * deletions.
    */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
@@ -53,7 +53,7 @@ export interface ActivityStore {
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
   /** Returns the credits used since an ISO time. */
   creditsSince(since: string): Promise<number>;
-  /** Returns the days with activity since an ISO time, oldest first. */
+  /** Returns the days on which there was activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
 }
 

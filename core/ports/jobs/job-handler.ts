@@ -19,7 +19,7 @@ export interface JobEvents {
    * Second words of the event names that are available to webhooks and sinks. The UI receives the events of every job.
    */
   readonly notices: readonly string[];
-  /** Returns the `data` of the final event; empty if the method is absent. */
+  /** Returns the `data` of the final event; if absent, the event has no data. */
   closing?(job: Job): readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ export interface JobForm {
   readonly plain: readonly string[];
 }
 
-/** Plan of a job, made from a request. */
+/** Plan of a job, created from a request. */
 export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   /** URL under which the job is listed. */
   readonly url: string;
@@ -121,7 +121,7 @@ export interface JobResult {
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A kind whose start returns an ID. Its jobs run page by page and resume after a restart. */
+/** A kind whose start request returns an ID. Its jobs run page by page and resume after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
   /** True when any number of processes may fetch pages of a job concurrently, because its pages are independent. */

@@ -33,7 +33,7 @@ export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>
 
 /** Rules of a running job, created each time the job is opened. Without rules, a job fetches only its first pages. */
 export interface JobRules {
-  /** Maximum number of concurrent pages, if the job has its own limit. */
+  /** Maximum number of concurrent pages, if the job limits it. */
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;

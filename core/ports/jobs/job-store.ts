@@ -7,7 +7,7 @@ export type JobChange = Partial<
   Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
-/** A job with its progress; the progress is absent until the job has tasks. */
+/** A job with its progress, which is absent until the job has tasks. */
 export interface ListedJob {
   readonly job: Job;
   /** Progress, not counting results lost through damage. */

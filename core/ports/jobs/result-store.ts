@@ -11,7 +11,7 @@ export interface ResultRange {
 /** A page of results in completion order. */
 export interface ResultPage<T> {
   readonly results: readonly T[];
-  /** `skip` of the next page; absent when there are no further results yet. */
+  /** `skip` of the next page; absent when no further results are available yet. */
   readonly next?: number;
   readonly total: number;
 }
@@ -45,7 +45,7 @@ export interface ResultFilter {
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the same range with documents as JSON strings, for responses that pass them through. */
+  /** Returns the same range with documents as JSON strings, for responses that pass the documents through. */
   pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;

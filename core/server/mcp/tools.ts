@@ -48,7 +48,7 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
   };
 }
 
-/** Tool for a job kind that takes a file; the model passes the file's path. */
+/** Tool for a job kind that takes a file, which the model names by its path. */
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };

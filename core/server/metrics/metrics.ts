@@ -96,7 +96,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Failures are ignored: while the database is unreachable, the other metrics matter most. */
+  /** Failures are ignored, because the other metrics matter most while the database is unreachable. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);

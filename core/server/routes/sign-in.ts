@@ -8,7 +8,7 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Maximum size of the body of a sign-in request, because anyone on this machine can send one. */
+/** Maximum body size of a sign-in request, which is small because anyone on this machine can send one. */
 const maxSignInBytes = 4096;
 const access = 'open';
 

@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Upper bound for a gap between two calls in the average, ms. */
+/** Upper bound of a single gap in the moving average, ms. */
 const longGapMs = 1000;
 /** Weight of the latest gap in the moving average. */
 const gapWeight = 0.1;

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 
-/** Numbers that represent the states of tasks in their rows. */
+/** Stored values for the states of tasks. */
 export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused: 4 } as const;
 
 /**
@@ -36,7 +36,7 @@ export const tables = {
       job: 'text',
       /** Number of tasks ever added, which is also the place of the next task. */
       tasks: 0,
-      /** Turn of the next task to be queued. */
+      /** Turn for the next task that is queued. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
       /** Number of tasks that were in flight at a crash and have not ended since. */
@@ -94,8 +94,8 @@ export const tables = {
     ordered: true,
   },
   /**
-   * A result as shown in tables. `bytes` is the size of the document as JSON. `media_type` is empty in rows of earlier
-   * versions.
+   * A result as shown in tables. `bytes` is the size of the document as JSON. `media_type` is empty in rows written by
+   * earlier versions.
    */
   result: {
     columns: {
@@ -160,9 +160,7 @@ export const tables = {
       ...{ object: 'text?', object_size: 0 },
     },
   },
-  /**
-   * Names in the object store to which no content refers, or does not refer yet. The objects are deleted in batches.
-   */
+  /** Names in the object store to which no content refers (yet). The objects are deleted in batches. */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },

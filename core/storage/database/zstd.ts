@@ -38,7 +38,7 @@ export function decompress(bytes: Uint8Array): Buffer {
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
   } catch {
-    // For damaged bytes, the call below throws the error.
+    // If the bytes are damaged, the call below throws the error.
   }
   return zstdDecompressSync(bytes);
 }

@@ -14,7 +14,7 @@ const shortHoldMs = hourMs;
 
 /**
  * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the uptime of the
- * machine proves it. After any other advance of the clock, also across restarts, deletions are put on hold until
+ * machine proves it. After any other advance of the clock, even across restarts, deletions are put on hold until
  * Gleaner has run for a while. The hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {

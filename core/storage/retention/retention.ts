@@ -33,7 +33,7 @@ export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Sett
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
 }
 
-/** Numbers of items that a sweep has deleted. */
+/** Numbers of items deleted by a sweep. */
 export interface SweepReport {
   readonly jobs: number;
   readonly results: number;

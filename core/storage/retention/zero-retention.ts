@@ -177,7 +177,7 @@ const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   },
 });
 
-/** Deliveries of an in-memory job are kept in memory and lost with it. */
+/** Deliveries of an in-memory job are stored in memory and lost with it. */
 const outboxOf = (sides: Sides): Partial<Outbox> => {
   const ofDelivery = async (id: string): Promise<Outbox> => {
     const memory = (await sides.memory)?.outbox;

@@ -12,7 +12,7 @@ export interface PackedResult {
 /** A stored result. */
 export interface ReadBody {
   readonly document: string;
-  /** All other parts of the result, as JSON. */
+  /** The rest of the result, as JSON. */
   readonly head: string;
 }
 

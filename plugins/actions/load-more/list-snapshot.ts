@@ -13,7 +13,7 @@ interface ListRecord {
   readonly html?: string;
 }
 
-/** Snapshot of a list at one moment. */
+/** State of a list at one moment. */
 export interface ListSnapshot {
   readonly count: number;
   /** Records of the list; empty if unknown. */

@@ -42,8 +42,7 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // If the rules were used in place of the model, keeps the previous values: rules return different values even for
-      // an unchanged page.
+      // Rules and a model return different values for the same page, so the values of the rules are not stored.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;

@@ -70,7 +70,7 @@ const heading =
     };
   };
 
-/** Returns the number if it is valid for a Markdown list item. */
+/** Returns the number if it is valid for a Markdown list item; otherwise undefined. */
 function listNumber(written: string | undefined): number | undefined {
   const number = Number.parseInt(written ?? '', 10);
   return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;

@@ -20,7 +20,7 @@ class LineWriter {
     this.lines.push(this.prefix.trimEnd());
   }
 
-  /** Writes with an additional prefix; the first line gets `first` in place of `further`. */
+  /** Writes with an additional prefix: `first` on the first line, `further` on all others. */
   within(first: string, further: string, write: () => void): void {
     const outer = this.prefix;
     this.marker = (this.marker ?? outer) + first;

@@ -18,7 +18,7 @@ export class Builder {
   /** True once nesting exceeded the limit. */
   flattened = false;
   marks: Mark | undefined;
-  /** True inside a `<p>`. */
+  /** True while inside a `<p>`. */
   apart = false;
   /** True when a page style preserves line breaks. */
   keepsLines = false;

@@ -92,7 +92,7 @@ function onlyCode(pre: Element): Element | undefined {
   return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
 }
 
-/** True for a `div` next to the code of its block, e.g. with a title, a language or buttons. */
+/** True for a `div` next to the code in its block, e.g. a title, the name of the language or a row of buttons. */
 function isToolbar(element: Element, code: Element | undefined): boolean {
   if (code === undefined || element.name !== 'div') return false;
   for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))
@@ -114,7 +114,7 @@ const isBreak = ({ name }: Element): boolean => name === 'br';
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
   const parent = parentElement(element);
-  // A `<code>` element per line, without line feeds.
+  // Each line is a separate `<code>` element, without line feeds.
   return (
     element.name === 'code' && parent?.name === 'pre' && isCode(element.next) && isCode(element.prev ?? element.next)
   );

@@ -101,8 +101,7 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 /** Escapes block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
-  // Parsers trim all white space at the start of a paragraph, so an ideographic indent is written as a character
-  // reference.
+  // Parsers trim white space at the start of a paragraph, so an ideographic indent becomes a character reference.
   if (first === INDENT && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');

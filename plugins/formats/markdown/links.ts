@@ -104,7 +104,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks; leaves with equal formatting keep it equal. */
+/** Removes a link from blocks. Leaves that shared formatting still share it afterwards. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

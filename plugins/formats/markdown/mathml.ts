@@ -112,7 +112,7 @@ function identifier(element: Element): string {
   return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
 }
 
-/** TeX patterns of elements with a fixed number of parts. */
+/** TeX patterns for elements with a fixed number of parts. */
 const PATTERNS: Readonly<Record<string, (part: (at: number) => string) => string>> = {
   msup: (part) => `${braced(part(0))}^{${part(1)}}`,
   msub: (part) => `${braced(part(0))}_{${part(1)}}`,

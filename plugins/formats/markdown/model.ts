@@ -4,7 +4,7 @@ export const MAX_LIST_NUMBER = 999_999_999;
 /** Kinds of inline formatting. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
-/** An open formatting element. It and its parents together make up the formatting of a leaf. */
+/** An open formatting element. Together with its parents, it makes up the formatting of a leaf. */
 export interface Mark {
   readonly kind: MarkKind;
   /** Name of the HTML element. */
@@ -71,7 +71,7 @@ export type Block =
   | ({ readonly type: 'item' } & ListItem)
   | { readonly type: 'footnote'; readonly label: string; readonly blocks: readonly Block[] };
 
-/** Returns the numbers of a list's items; each follows the previous one unless explicit. */
+/** Returns the numbers of a list's items. An item without an explicit number continues from the previous item. */
 export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly type: 'list' }>): readonly number[] {
   let next = start;
   return items.map((item) => {

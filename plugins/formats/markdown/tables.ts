@@ -91,8 +91,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width);
-  // A Markdown table requires a header, so a table that starts with data gets an empty one, unless it has a single
-  // cell.
+  // A Markdown table needs a header: a table that starts with data gets an empty one, unless it has a single cell.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
@@ -108,7 +107,7 @@ function titleOf([first, second]: readonly RawRow[], width: number): readonly Bl
     : undefined;
 }
 
-/** True for a header row: marked up as such, or entirely in bold. */
+/** True for a header row, i.e. a row marked up as a header or entirely in bold. */
 function isHeader(row: RawRow | undefined): boolean {
   if (row === undefined) return false;
   const filled = row.cells.filter((cell) => cell.blocks.length > 0);
@@ -154,11 +153,11 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
   if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
   if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
-  // Longer text side by side in a single row is layout, not data.
+  // Only short texts side by side in a single row are data; longer texts are layout.
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
-  // At most one cell with text per row, some across several columns: stacked content, not a table.
+  // If every row has at most one cell with text, and some cells span columns, this is stacked content, not a table.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
   // A data table with lists in its cells has the same number of cells in every row; column spans indicate layout.

@@ -74,7 +74,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
   });
 }
 
-/** True for a product whose URL is the URL of the page. */
+/** True for a product whose URL has the same path as the page. */
 function isOf(item: MarkupItem, url: string): boolean {
   const stated = webAddress(textAt(item, 'url', 'offers.url', '@id'), url);
   const path = (address: string) => URL.parse(address)?.pathname.replace(/\/$/, '');

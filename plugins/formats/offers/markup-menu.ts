@@ -14,7 +14,7 @@ export function markupSections(markup: readonly MarkupItem[], url: string): read
   return [...new Map(sections.map((section) => [JSON.stringify(section), section])).values()];
 }
 
-/** Returns a menu or section that has items, followed by its nested sections. */
+/** Returns a menu or section, if it has items, followed by its nested sections. */
 function sectionsOf(holder: MarkupItem, url: string, depth: number): readonly FoundSection[] {
   if (depth > maxDepth) return [];
   const items = itemsAt(holder, 'hasMenuItem').flatMap((item) => itemOf(item, url));

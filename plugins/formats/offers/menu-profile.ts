@@ -29,10 +29,10 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** A menu item before it is numbered. */
+/** A menu item without a number yet. */
 export type FoundItem = Omit<MenuItem, 'id' | 'sourceUrl'> & { readonly id?: string };
 
-/** A menu section before its items are numbered. */
+/** A menu section whose items have no numbers yet. */
 export interface FoundSection {
   readonly name: string;
   readonly description?: string;

@@ -11,7 +11,7 @@ const MENU_WORDS =
 const COURSE_WORDS =
   /(?<!\p{L})(?:starters?|appeti[sz]ers?|mains?|main courses?|desserts?|drinks|beverages|sides|soups?|salads?|pizz[ae]s?|pasta|burgers?|breakfast|lunch|dinner|coffee|wines?|beers?|vorspeisen?|hauptgerichte?|hauptspeisen?|nachspeisen?|nachtisch|getränke|suppen?|salate?|beilagen|frühstück|kaffee|weine?|biere?|entrées?|plats?|boissons|soupes?|vins?|entrantes|platos|postres|bebidas|sopas|ensaladas|antipasti|primi|secondi|dolci|bevande|contorni|entradas|pratos|sobremesas|voorgerechten|hoofdgerechten|nagerechten|dranken|förrätter|varmrätter|efterrätter|drycker|przystawki|zupy|dania główne|desery|napoje|закуски|супы|горячее|десерты|напитки|салаты)(?!\p{L})|前菜|主菜|デザート|ドリンク|飲み物|汤|饮料|甜点/iu;
 
-/** `menu`: the menu of a restaurant or café, by sections. */
+/** `menu`: the menu of a restaurant or café, grouped into sections. */
 export const menu = defineFormat({
   id: 'menu',
   summary: 'The menu of a restaurant: sections with dishes, prices, diets and images.',
@@ -69,7 +69,7 @@ const numbered = (sections: readonly FoundSection[], url: string): readonly Menu
     }),
   );
 
-/** Returns the currency if all prices share it. */
+/** Returns the currency that all prices share, if any. */
 function currencyOf(sections: readonly MenuSection[]): { readonly currency?: string } {
   const items = sections.flatMap((section) => section.items);
   const prices = items.flatMap(({ price, optionGroups }) => [

@@ -8,7 +8,7 @@ export interface OptionList {
   readonly options: readonly { readonly text: string; readonly value: string; readonly isSoldOut: boolean }[];
 }
 
-/** Labels of lists that select a product variant, in the most common languages of shops. */
+/** Labels of lists that select a product variant, in the languages most common among shops. */
 const OPTION_LABEL =
   /(?<!\p{L})(?:size|colou?r|style|flavou?r|variant|capacity|storage|finish|material|pack(?:age)? size|größe|farbe|ausführung|variante|geschmack|taille|couleur|coloris|modèle|talla|tamaño|color|sabor|taglia|colore|misura|tamanho|cor|maat|kleur|rozmiar|kolor|размер|цвет|storlek|färg|koko|väri|サイズ|カラー|颜色|尺码)(?!\p{L})/iu;
 const SOLD_OUT =
@@ -26,7 +26,7 @@ export function optionLists(dom: Document): readonly OptionList[] {
     const { id = '', name = '' } = select.attribs;
     const label = labels.get(id) ?? select.attribs['aria-label'] ?? name;
     const options = getElementsByTagName('option', select).flatMap(readOption);
-    // Options with prices of their own do not cost the page's price.
+    // If options have their own prices, the price of the page does not apply to them.
     const hasPrices = options.some(({ value, text }) => findMoney(`${text} ${value}`).length > 0);
     if (!OPTION_LABEL.test(label) || options.length === 0 || hasPrices) return [];
     return [{ name: clean(label).replace(/ ?[:*]$/, ''), options }];

@@ -19,7 +19,7 @@ export interface Image {
 export const compact = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** Returns the text at the first path that has one. */
+/** Returns the first text found at one of the paths, tried in order. */
 export function textAt(item: MarkupItem, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     for (const value of valuesAt(item, path)) {

@@ -76,10 +76,7 @@ export async function rank(
   return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
 }
 
-/**
- * Marks query words that apply to every unit: words in the headline, and words that only express that a price is
- * wanted.
- */
+/** Marks query words that say nothing about a unit: words in the headline, and words that only ask for a price. */
 function givenWords(
   wanted: readonly string[],
   forms: readonly Forms[],
@@ -141,7 +138,7 @@ function formsOf(wanted: readonly string[], { vocabulary }: PageWords, stems: St
   });
 }
 
-/** Returns the weight of each query word: the rarer it is on the page, the higher. */
+/** Returns the weight of each query word. Words that are rarer on the page weigh more. */
 function weightsOf(forms: readonly Forms[], { own, context }: PageWords): readonly number[] {
   return forms.map((one) => {
     const count = own.filter((words, at) => words.some((word) => one.has(word)) || some(context[at], one)).length;

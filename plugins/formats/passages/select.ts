@@ -7,7 +7,7 @@ const maxPassages = 12;
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** Selects the units to return: the best one, then others until they add up to a tenth of the page's text. */
+/** Selects the units to return: the best one, then others until a tenth of the page's text is reached. */
 export function chooseUnits(ranked: readonly Ranked[], { markdown }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];

@@ -1,11 +1,11 @@
 import { findMoney } from '../../../core/contract/plugin';
 
-/** Kind of value that a question is about. */
+/** Kind of value that a question asks for. */
 export type WantedKind = 'money' | 'duration' | 'date' | 'measure' | 'count' | 'person';
 
 const w = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
-/** Question words by kind of answer; the first matching kind is used. */
+/** Words in questions, grouped by the kind of value they ask for. The first matching kind is used. */
 const QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   [
     'money',
@@ -54,7 +54,7 @@ const CJK_QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   ['person', /誰|だれ|谁/u],
 ];
 
-/** Returns the kind of value that a question is about; undefined for other questions. */
+/** Returns the kind of value that a question asks for; undefined for other questions. */
 export function wantedKind(question: string, language: string): WantedKind | undefined {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(question))
     return CJK_QUESTIONS.find(([, words]) => words.test(question))?.[0];

@@ -100,7 +100,7 @@ function delimitedOf(element: Element): string {
   return `<mrow>${open === '' ? '' : operator(open)}${inner}<mo>${escapeHtml(close)}</mo></mrow>`;
 }
 
-/** Converts a function name and keeps its letters together. */
+/** Converts a function name, whose letters stay together. */
 function functionName(element: Element): string {
   const name = child(element, 'm:fName');
   if (name === undefined) return '';

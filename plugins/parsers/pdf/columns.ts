@@ -17,7 +17,9 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
   return lines;
 }
 
-/** Returns candidate x positions of gutters, where text ends on the left on many lines; most frequent first. */
+/**
+ * Returns candidate x positions of gutters, just left of where segments start on several lines; most frequent first.
+ */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();
   for (const { segments } of lines) {
@@ -66,7 +68,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True for a line below a gap, if the file draws it and the lines after it later than everything above the gap. */
+/** True for a line below a wide gap, if the file draws it and the next lines after everything above the gap. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;

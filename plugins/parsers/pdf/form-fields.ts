@@ -1,4 +1,4 @@
-/** The fields used of a page annotation (a link or a form field). */
+/** Properties of a page annotation (a link or a form field) that the parser uses. */
 export interface Annotation {
   readonly url?: string;
   readonly rect?: readonly number[];
@@ -13,7 +13,7 @@ export interface Annotation {
   readonly noView?: boolean;
 }
 
-/** The fields used of a text run next to a form field. */
+/** Properties of a text run next to a form field that the parser uses. */
 interface Neighbour extends Place {
   readonly text: string;
   readonly turned: boolean;

@@ -53,7 +53,7 @@ export function taggedPart({ runs, tags, number }: PageContent, text: readonly L
 const runsOf = (lines: readonly Line[]): readonly Run[] =>
   lines.flatMap(({ segments }) => segments.flatMap(({ runs }) => runs));
 
-/** Joins two pieces of HTML, repairing a table or sentence split by a page break. */
+/** Joins two pieces of HTML. Repairs a table or sentence split by the page break. */
 function joined(before: string, after: string): string {
   const columns = (row: string | undefined): number => row?.match(/<t[hd][ >]/g)?.length ?? 0;
   if (before.endsWith('</table>') && after.startsWith('<table>')) {

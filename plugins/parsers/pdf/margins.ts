@@ -36,8 +36,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // On some pages, a large heading may be so close to the header that they look joined; the other pages still identify
-  // the header.
+  // A large heading may be close to the header on a few pages; the other pages still identify the header.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -89,7 +88,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeated margin lines of a page, and which of them are separated from the text. */
+/** Returns the repeated margin lines of a page, and those of them that are separated from the text. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);

@@ -25,10 +25,7 @@ export interface ReadingTime {
   readonly signal: AbortSignal;
 }
 
-/**
- * Share of the time limit available for reading; the remainder, and some milliseconds, are reserved for the steps after
- * it.
- */
+/** Time reserved for the steps after reading, as a share of the reading time; `REST_MS` is added to it. */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 

@@ -107,7 +107,7 @@ function nodeHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, dept
   }
 }
 
-/** Converts children in order; adjacent text runs are joined, to repair hyphenated words. */
+/** Converts children in order; joins adjacent text runs to repair hyphenated words. */
 function childrenHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, depth: number): string {
   let html = '';
   let pending: Run[] = [];

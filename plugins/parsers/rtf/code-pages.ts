@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<number, string>> = {
   10007: 'x-mac-cyrillic',
   65001: 'utf-8',
 };
-/** Code pages by font character set. */
+/** Code pages, keyed by font character set. */
 const CHARSETS: Readonly<Record<number, number>> = {
   77: 10_000,
   128: 932,
@@ -32,7 +32,7 @@ const CHARSETS: Readonly<Record<number, number>> = {
   238: 1250,
 };
 
-/** Returns the code page of a font character set; undefined for the default of the file. */
+/** Returns the code page of a font character set; undefined if the default of the file applies. */
 export const codePageOfCharset = (charset: number): number | undefined => CHARSETS[charset];
 
 /** Decodes bytes with a Windows code page. */

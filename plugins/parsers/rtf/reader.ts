@@ -2,9 +2,9 @@ import type { TextPiece } from '../../../core/contract/plugin';
 import { codePageOfCharset, decodeCodePage } from './code-pages';
 import { type Token, tokensOf } from './tokens';
 
-/** Style and destination of the following text, per group. */
+/** Formatting and destination of the text that follows, per group. */
 export interface RtfState {
-  /** Destination of text: the document, nowhere, or a collected destination. */
+  /** Destination of text: the document, nowhere, or a named destination whose text is collected. */
   readonly target: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -19,13 +19,13 @@ export interface RtfState {
   readonly outline: number | undefined;
   readonly list: boolean;
   readonly level: number;
-  /** Nesting depth of the field that contains the text; 0 outside of fields. */
+  /** Nesting depth of the field that contains the text; 0 outside fields. */
   readonly field: number;
-  /** Number of fallback characters after a `\u`. */
+  /** Number of fallback characters to skip after a `\u`. */
   readonly skip: number;
 }
 
-/** Receives the content of a file. */
+/** Receives the content of an RTF file. */
 export interface RtfSink {
   text(piece: TextPiece, state: RtfState): void;
   /** Called at the end of a paragraph, cell or row. */
@@ -37,7 +37,7 @@ export interface RtfSink {
   noteEnds(): void;
 }
 
-/** Destinations whose text is collected, by control word; other `\*` destinations are skipped. */
+/** Destinations whose text is collected, keyed by control word. Other `\*` destinations are skipped. */
 const COLLECTED = new Map([
   ['stylesheet', 'style'],
   ['title', 'title'],
@@ -72,7 +72,7 @@ const SIGNS = new Map([
   ['}', '}'],
   ['\\', '\\'],
 ]);
-/** Control words that end a paragraph, cell or row; nested tables become lines of the cell. */
+/** Control words that end a paragraph, cell or row. Nested tables become lines of the enclosing cell. */
 const ENDS = new Map<string, 'par' | 'cell' | 'row'>([
   ['par', 'par'],
   ['sect', 'par'],
@@ -89,7 +89,7 @@ const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field
 
 const DEFAULT_CODE_PAGE = 1252;
 const MAC_CODE_PAGE = 10_000;
-/** State changes by control word; a value of 0 turns a property off. */
+/** State changes, keyed by control word. A value of 0 turns a property off. */
 const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>>([
   ['plain', () => PLAIN],
   ['pard', () => PARAGRAPH],
@@ -109,7 +109,7 @@ const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>
   ['uc', (value) => ({ skip: Math.max(0, value ?? 1) })],
 ]);
 
-/** Parses an RTF file and passes its text to a sink. Throws RangeError for excessive nesting. */
+/** Parses an RTF file and passes its text to a sink. Throws RangeError when nesting is too deep. */
 export class RtfReader {
   #state = START;
   readonly #outer: RtfState[] = [];
@@ -153,7 +153,7 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // A style sheet has one group per style.
+    // A style sheet contains one group per style.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {
@@ -178,7 +178,7 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Switches to a destination; true when the word is one. */
+  /** Switches to the destination that a control word names; returns false for other words. */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/plugin';
 import type { RtfSink, RtfState } from './reader';
 
-/** Output buffer: the document, or a footnote. */
+/** Output buffer for the document or a footnote. */
 interface Page {
   html: string;
   pieces: TextPiece[];
@@ -22,9 +22,9 @@ interface Page {
 
 const newPage = (): Page => ({ html: '', pieces: [], label: '', entries: [], cell: [], row: [], rows: [] });
 
-/** Converts the output of an RTF reader to HTML. */
+/** Converts the output of `RtfReader` to HTML. */
 export class RtfWriter implements RtfSink {
-  /** Metadata stated by the file. */
+  /** Metadata stated in the file. */
   readonly facts: Record<string, string> = {};
   readonly #notes: string[] = [];
   readonly #headings = new Map<number, number>();
@@ -83,7 +83,7 @@ export class RtfWriter implements RtfSink {
         finished({ ...page, html: page.html + page.cell.map((line) => `<p>${line}</p>`).join('') }) || ' ';
   }
 
-  /** Recognizes heading styles by their names in the languages of Word and LibreOffice. */
+  /** Recognizes heading styles by their names in the UI languages of Word and LibreOffice. */
   #style(text: string, { style }: RtfState): void {
     const level = /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок)\s*(\d)\s*;?$/i.exec(
       text,

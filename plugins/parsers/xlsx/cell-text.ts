@@ -4,13 +4,13 @@ import { readXml } from './xml';
 /** Number formats of a workbook. */
 export interface CellStyles {
   readonly formats: readonly string[];
-  /** Offset of the workbook's date system from 1900, in days. */
+  /** Offset of the workbook's date system from the 1900 date system, in days. */
   readonly daysLater: number;
 }
 
 const DAYS_TO_1904 = 1462;
 const GENERAL = 'General';
-/** Significant digits of a number in Excel. */
+/** Number of significant digits in Excel. */
 const PRECISION = 15;
 
 /** Reads the number formats of cell styles from `styles.xml`. */
@@ -31,7 +31,7 @@ export function readStyles(xml: string, since1904: boolean): CellStyles {
   return { formats, daysLater: since1904 ? DAYS_TO_1904 : 0 };
 }
 
-/** Formats a number as displayed; dates in ISO 8601, because their order depends on the locale of Excel. */
+/** Formats a number as displayed in Excel. Dates are in ISO 8601, because their order depends on Excel's locale. */
 export function numberText(written: string, style: number, { formats, daysLater }: CellStyles): string {
   const value = Number(written);
   const pattern = formats[style] ?? GENERAL;
@@ -51,7 +51,7 @@ function shown(pattern: string, value: number): string {
   }
 }
 
-/** Formats a date, with its time if the format or value has one. */
+/** Formats a date; includes the time if the format or value has one. */
 function isoDate(serial: number, hasTime: boolean): string {
   const parts = dateFromSerial(serial);
   if (parts === null) return String(serial);

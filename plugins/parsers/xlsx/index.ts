@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/plugin';
 import { type Cell, MAX_CELLS, type Sheet } from './sheet';
 
-/** `xlsx`: every visible sheet of an Excel file as a heading and a table of displayed values. */
+/** `xlsx`: each visible sheet of an Excel file as a heading and a table of displayed values. */
 export default defineParser({
   id: 'xlsx',
   summary: 'Reads Excel sheets as tables.',

@@ -5,10 +5,10 @@ import { readXml } from './xml';
 export const MAX_CELLS = 500_000;
 const MAX_COLUMNS = 16_384;
 
-/** A cell as displayed. */
+/** A cell as displayed in Excel. */
 export interface Cell {
   readonly text: string;
-  /** Web or mail URL of the cell's link. */
+  /** Web or e-mail link of the cell. */
   readonly href?: string | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly (Cell | undefined)[])[];
   readonly cells: number;
-  /** Number of rows beyond the cell limit. */
+  /** Number of rows omitted because of the cell limit. */
   readonly cutRows: number;
   /** Number of formulas without a stored value. */
   readonly uncached: number;
 }
 
-/** Shared data referenced by cells, and the cell limit. */
+/** Shared data that cells refer to, and the cell limit. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;
@@ -78,7 +78,7 @@ class SheetReader {
     this.into = undefined;
   };
 
-  /** Returns the rows, padded to equal width within the limit. */
+  /** Returns the rows, padded to equal width as far as the cell limit allows. */
   sheet(): Sheet {
     const { name } = this.sources;
     const isEven = this.rows.length * this.width <= MAX_CELLS;

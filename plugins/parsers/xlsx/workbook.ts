@@ -5,14 +5,14 @@ import { readXml } from './xml';
 
 const MAX_XML_CHARS = 200_000_000;
 
-/** Visible sheets of a workbook, and names of the skipped ones. */
+/** Visible sheets of a workbook, and the names of skipped sheets. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly hidden: readonly string[];
   readonly damaged: readonly string[];
 }
 
-/** Reads the sheets of an Excel file in order. Throws SCRAPE_DOCUMENT_BROKEN when it has no workbook. */
+/** Reads the sheets of an Excel file in order. Throws SCRAPE_DOCUMENT_BROKEN if the file contains no workbook. */
 export async function readWorkbook(archive: ZipArchive, url: string): Promise<Workbook> {
   const start = await targetsOf(archive, '');
   const path = start.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
@@ -72,7 +72,7 @@ function readEntries(xml: string): { readonly entries: readonly Entry[]; readonl
   return { entries, since1904 };
 }
 
-/** Reads the shared strings, without phonetic guides. */
+/** Reads the shared strings, without their phonetic guides. */
 function readStrings(xml: string): readonly string[] {
   const strings: string[] = [];
   let phonetic = 0;
@@ -116,7 +116,7 @@ async function targetsOf(archive: ZipArchive, part: string): Promise<readonly Ta
   return targets;
 }
 
-/** Decodes the escapes of a path, if well-formed. */
+/** Decodes percent-encoding in a path, if well-formed. */
 function decodePath(path: string): string {
   try {
     return /^[a-z]+:/i.test(path) ? path : decodeURIComponent(path);

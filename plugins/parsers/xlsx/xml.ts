@@ -9,7 +9,7 @@ interface XmlHandler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Parses XML as a stream of events, without a tree; entities defined in the file are not resolved. */
+/** Parses XML as a stream of events, without building a tree. Entities defined in the file are not expanded. */
 export function readXml(xml: string, { open, text, close }: XmlHandler): void {
   const parser = new Parser(
     {

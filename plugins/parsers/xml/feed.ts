@@ -30,7 +30,7 @@ const parser = new XMLParser({
   textNodeName: '#',
   removeNSPrefix: false,
   parseTagValue: false,
-  // The parser expands no entities, so neither external files nor nested definitions are reachable.
+  // The parser does not expand entities, so external files and nested definitions are unreachable.
   processEntities: false,
   trimValues: true,
   maxNestedTags: 200,
@@ -38,17 +38,17 @@ const parser = new XMLParser({
   stopNodes: ['*.content', '*.summary'],
 });
 
-/** Matches a doctype at a position. */
+/** Sticky pattern that matches a doctype at `lastIndex`. */
 const doctype = /<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy;
 
-/** Removes only the first doctype, so that the text is searched once. */
+/** Removes only the first doctype, so that the text is scanned only once. */
 function withoutDoctype(text: string): string {
   doctype.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
   const { lastIndex: at } = doctype;
   return doctype.test(text) ? text.slice(0, at) + text.slice(doctype.lastIndex) : text;
 }
 
-/** Parses a feed; undefined for any other or malformed XML. */
+/** Parses a feed; returns undefined for malformed XML and for XML that is not a feed. */
 export function readFeed(text: string): Feed | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 4_000))) return undefined;
   let root: XmlNode;
@@ -86,14 +86,14 @@ function readEntry(entry: XmlNode, feedBase: string): FeedEntry {
   };
 }
 
-/** Resolves a URL against an `xml:base`; the base itself when the URL is empty. */
+/** Resolves a URL against an `xml:base`. Returns the base itself if the URL is empty. */
 function addressOf(written: unknown, base: string): string {
   const address = textOf(written);
   if (address === '') return base;
   return (base === '' ? undefined : URL.parse(address, base)?.href) ?? address;
 }
 
-/** Resolves the URLs in HTML against an `xml:base`. */
+/** Resolves the URLs in an HTML string against an `xml:base`. */
 const withBase = (html: string, base: string): string =>
   URL.canParse(base)
     ? html.replace(
@@ -105,7 +105,7 @@ const withBase = (html: string, base: string): string =>
       )
     : html;
 
-/** Returns a title as plain text: feeds contain text or HTML without saying which. */
+/** Returns a title as plain text. It may be text or HTML, because feeds do not state which. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;
@@ -119,7 +119,7 @@ function linkOf(entry: XmlNode): string | undefined {
   return href === '' ? undefined : href;
 }
 
-/** Converts Atom content: escaped HTML, plain text or inline XHTML. */
+/** Converts Atom content, which is escaped HTML, plain text or inline XHTML. */
 function bodyOf(value: unknown): string {
   const type = textOf(nodeOf(value)['@type']);
   const raw = typeof value === 'string' ? value : String(nodeOf(value)['#'] ?? '');
@@ -146,11 +146,11 @@ function textOf(value: unknown): string {
   return text === undefined || text === null ? '' : plainText(String(text)).trim();
 }
 
-/** Resolves character references, including those of HTML, as feeds use them. */
+/** Decodes character references, including HTML entities, which feeds often contain. */
 const plainText = (text: string): string =>
   text.includes('&') ? textContent(parseDocument(text.replaceAll('<', '&lt;'))) : text;
 
-/** Converts a feed to HTML: its title, then each entry under a linked heading. */
+/** Converts a feed to HTML: its title, then a linked heading and the content of each entry. */
 export function feedHtml(feed: Feed): string {
   const head = `<h1>${escapeHtml(feed.title || 'Feed')}</h1>${feed.description === '' ? '' : `<p>${escapeHtml(feed.description)}</p>`}`;
   return `${head}\n${feed.entries.map(entryHtml).join('\n')}`;

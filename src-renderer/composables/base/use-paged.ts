@@ -10,7 +10,9 @@ export interface ListPage<T> {
 
 const freshenMs = 1000;
 
-/** A paged list that starts at page `start` (0 is the first page). Reloads on news, at a limited rate. */
+/**
+ * A list shown page by page, starting at page `start` (0 is the first). Reloads at a limited rate when `news` changes.
+ */
 export function usePaged<T>(
   size: number,
   read: (range: { skip: number; limit: number }) => Promise<ListPage<T>>,

@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Keeps a job beyond 24 hours, or releases a job kept before. */
+  /** Keeps a job beyond 24 hours, or releases it if it is already kept. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
@@ -75,7 +75,7 @@ export function useJobActions() {
     });
   /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
-  /** Returns the request of a job in its shortest form. */
+  /** Returns the request of a job in its shortest form, without default values. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded(t('jobs.loadFailed'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;

@@ -7,7 +7,7 @@ import { t } from '../../texts/i18n';
 /** Debounce time for rows visited with the arrow keys, so that not every page is loaded, ms. */
 const settleMs = 40;
 
-/** Page of a job that is open beside the table of pages. */
+/** The page of a job that is open beside the table. */
 export function useJobPage(id: string) {
   const index = ref<number>();
   const document = shallowRef<ScrapeDocument>();

@@ -10,7 +10,7 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** Delay after a job ends, until the engine has stored it, ms. */
+/** Delay before reading a finished job, ms, so that the engine has stored it. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
@@ -44,7 +44,7 @@ export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();
   const error = shallowRef<ApiError>();
-  /** Counter that rises when the job changes, so that lists know when to reload. */
+  /** Counter that increases when the job changes, so that lists know when to reload. */
   const news = ref(0);
 
   async function load(): Promise<void> {

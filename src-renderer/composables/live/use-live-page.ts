@@ -36,7 +36,7 @@ const closed: LiveState = {
   version: 0,
 };
 
-/** One live page in a frame of this window, with functions to open, draw, inspect and use it. */
+/** A live page in a frame of this window, with functions to open, draw, inspect and use it. */
 export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
   const state = reactive<{ value: LiveState }>({ value: { ...closed } });
   let stream: LiveStreamControl | undefined;

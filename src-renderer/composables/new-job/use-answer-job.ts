@@ -15,7 +15,7 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Starts a job with a single answer from its form, on a click or Ctrl+Enter. Also resets the form. */
+/** Starts a job with a single answer from its form, on a click or Ctrl+Enter. Can also reset the form. */
 export function useAnswerJob(form: AnswerForm, maxUrls: number) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */

@@ -16,7 +16,7 @@ export function useNewJob() {
   const { starting, error: failure, start: startJob, fail, clear } = useStartJob();
   const error = computed(() => failure.value ?? (kinds.of(form.form.kind)?.isListed ? undefined : maps.error));
 
-  /** Reason why the address is invalid. */
+  /** Reason why the URL is invalid. */
   const issue = ref('');
   watch(
     () => form.form.url,

@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** A test job for three pages with the options of the form, to preview the result. */
+/** A test job that reads three pages with the form's options, to preview the result. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

@@ -3,8 +3,8 @@ import { onMounted, onUnmounted, ref } from 'vue';
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Accepts files dropped anywhere on the window while a view is shown. The returned ref is true while a file is dragged
- * over it.
+ * Accepts files dropped anywhere on the window while a view is shown. Returns a ref that is true while a file is
+ * dragged over it.
  */
 export function useFileDrop(take: (file: File) => unknown) {
   const isOver = ref(false);

@@ -21,7 +21,7 @@ export function usePlayground() {
   const route = useRoute();
   const router = useRouter();
 
-  /** Reason why the address is invalid. */
+  /** Reason why the URL is invalid. */
   const issue = ref('');
   watch(
     () => form.form.url,

@@ -14,5 +14,5 @@ export function recorderState() {
   };
 }
 
-/** State shared by the parts of a recorder, as a type. */
+/** Type of the state shared by the parts of a recorder. */
 export type RecorderState = ReturnType<typeof recorderState>;

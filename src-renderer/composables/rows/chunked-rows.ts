@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue';
 import type { GridRow, RowSlice } from '../../../core/common/rows';
 import { toApiError } from '../../api/client';
 
-/** Rows per request. */
+/** Number of rows per request. */
 const chunkSize = 100;
 
 const chunkOf = (row: number): number => Math.floor(row / chunkSize);
@@ -10,16 +10,16 @@ const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 /** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
-/** Loaded chunks of a long table. */
+/** Loaded chunks of a long table, with a function that loads more. */
 function readChunks(ask: ReadRows) {
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();
   const chunks = shallowRef<ReadonlyMap<number, readonly GridRow[]>>(new Map());
-  /** Totals of the last answer. */
+  /** Totals reported by the last response. */
   const facts = shallowRef<Omit<RowSlice, 'rows'>>();
   const asked = new Set<number>();
 
-  /** Loads a chunk unless it was requested already. */
+  /** Loads a chunk, unless it was already requested. */
   async function read(chunk: number, signal: AbortSignal): Promise<void> {
     if (asked.has(chunk)) return;
     asked.add(chunk);
@@ -39,7 +39,7 @@ function readChunks(ask: ReadRows) {
   return { state, error, chunks, facts, asked, read };
 }
 
-/** Long table that loads only the chunks of visible rows. */
+/** A long table that loads only the chunks with visible rows. */
 export function chunkedRows(ask: ReadRows) {
   const { state, error, chunks, facts, asked, read: readChunk } = readChunks(ask);
   let abort = new AbortController();
@@ -48,7 +48,7 @@ export function chunkedRows(ask: ReadRows) {
     for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
   }
   const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
-  /** Starts over; keeps the old rows until the answer arrives. */
+  /** Starts over; the old rows stay until the response arrives. */
   function restart(): void {
     stop();
     abort = new AbortController();
@@ -58,7 +58,10 @@ export function chunkedRows(ask: ReadRows) {
       if (asked.has(0)) chunks.value = new Map(first ? [[0, first]] : []);
     });
   }
-  /** Invalidates chunks for their next use: incomplete ones and that of one row, or all. */
+  /**
+   * Marks chunks for reloading when they are next used: all chunks, or only incomplete ones and the chunk of a visible
+   * row.
+   */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {
       if (all || (chunks.value.get(chunk)?.length ?? 0) < chunkSize) asked.delete(chunk);

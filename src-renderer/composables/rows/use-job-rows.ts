@@ -5,9 +5,9 @@ import { useThrottledReload } from '../base/use-throttled-reload';
 import type { JobPlace } from '../job/use-job-place';
 import { chunkedRows } from './chunked-rows';
 
-/** Minimum interval between reloads while a job runs. */
+/** Minimum interval between reloads while a job runs, ms. */
 const freshenMs = 700;
-/** Retry delay for rows that the engine is still reading. */
+/** Retry delay while the engine is still reading the rows, ms. */
 const readingMs = 250;
 
 function filtersOf(text: string): readonly RowFilter[] {
@@ -19,7 +19,7 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** Rows of a job, loaded as they become visible; the engine sorts, filters and searches. */
+/** Rows of a job, loaded as they become visible. The engine sorts, filters and searches them. */
 export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
   const search = ref(place.text('q'));
   const sort = computed(() => place.text('sort'));
@@ -41,7 +41,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     visible = [first, last];
     rows.read(first, last);
   }
-  /** Reloads rows that may have changed, and the visible ones. */
+  /** Reloads the visible rows and all rows that may have changed. */
   function freshen(): void {
     rows.forget(visible[1], !isPlain.value);
     look(...visible);

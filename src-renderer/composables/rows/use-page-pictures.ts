@@ -3,11 +3,11 @@ import { writeRanges } from '../../../core/common/values/ranges';
 import { jobsApi } from '../../api/jobs-api';
 import { filePath } from '../../display/file-address';
 
-/** Pages per request. */
+/** Maximum number of pages per request. */
 const maxAtOnce = 60;
 /** Maximum number of cached pages. */
 const maxKnown = 2000;
-/** Debounce, so that rows that are scrolled past cause no requests. */
+/** Debounce time, ms, so that rows scrolled past cause no requests. */
 const settleMs = 80;
 
 /** First screenshot of each visible page of a job. */
@@ -21,14 +21,14 @@ export function usePagePictures(jobId: string) {
     timer = undefined;
     const pages = [...wanted].slice(-maxAtOnce);
     wanted.clear();
-    // Rows are useful without screenshots.
+    // On failure, shows the rows without screenshots.
     const answer = await jobsApi.pictures(jobId, writeRanges(pages), stop.signal).catch(() => undefined);
     if (!answer) return;
     if (known.size > maxKnown) known.clear();
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /** Path of the screenshot of a page; empty when it has none, or is still loading. */
+  /** Returns the path of a page's screenshot; empty if the page has none or it has not loaded yet. */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

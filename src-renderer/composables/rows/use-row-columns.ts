@@ -3,9 +3,9 @@ import type { RowColumn } from '../../../core/common/rows';
 import type { TextKey } from '../../texts/catalogue';
 import { t } from '../../texts/i18n';
 
-/** Column settings of a user. */
+/** A user's column settings. */
 interface Wanted {
-  /** Ids in display order; other columns follow. */
+  /** Ids in display order; columns not listed here follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -20,7 +20,7 @@ function kept(key: string): Wanted {
   }
 }
 
-/** Names of the columns of pages. */
+/** Labels for the columns of pages. */
 const pageNames: Readonly<Record<string, TextKey>> = {
   title: 'rows.title',
   url: 'common.address',
@@ -31,7 +31,7 @@ const pageNames: Readonly<Record<string, TextKey>> = {
   finishedAt: 'monitors.time',
 };
 
-/** Column of pages with its name in the display language. */
+/** Returns a column of pages with its label in the display language. */
 export function namedColumn(column: RowColumn): RowColumn {
   const key = pageNames[column.id];
   return key ? { ...column, name: t(key) } : column;
@@ -40,7 +40,10 @@ export function namedColumn(column: RowColumn): RowColumn {
 /** Fields that usually name a record. */
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
-/** Columns in their original order, with the naming column first instead of links and images. */
+/**
+ * Moves the column that names the record to the front. If there is none, moves the first column that is not a link, if
+ * it contains text.
+ */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';
   const firstOther = columns.findIndex(({ type }) => type !== 'link');
@@ -49,7 +52,7 @@ export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn
   return first ? [first, ...columns.filter((column) => column !== first)] : columns;
 }
 
-/** Visibility and order of columns, stored for each kind of job. */
+/** Visibility and order of columns, stored per kind of job. */
 export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
   const storageKey = `gleaner-columns-${key}`;
   const wanted = ref(kept(storageKey));

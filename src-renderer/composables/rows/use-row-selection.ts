@@ -1,9 +1,9 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
-/** How a row is selected: added to the selection, or with all rows since the last one. */
+/** How a row is selected: it is toggled, or all rows since the last selected row are added. */
 export type SelectHow = 'toggle' | 'range';
 
-/** Selected rows by their numbers; `numbersOf` returns the numbers of a range of positions. */
+/** Selected rows, by number. `numbersOf` returns the row numbers for a range of positions. */
 export function useRowSelection(
   numbersOf: (first: number, last: number) => Promise<readonly number[]>,
   revision: Readonly<Ref<string>>,

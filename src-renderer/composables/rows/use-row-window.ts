@@ -3,10 +3,10 @@ import type { GridRow, RowColumn } from '../../../core/common/rows';
 import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Rows drawn above and below the visible ones. */
+/** Number of rows drawn above and below the visible ones. */
 const spare = 8;
 
-/** Rows of a virtual grid that are drawn: the visible ones, below a header of one row's height. */
+/** Rows of a virtual grid that need to be drawn, below a header that is as high as a row. */
 export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: number, total: () => number) {
   const top = ref(0);
   const height = ref(600);
@@ -18,7 +18,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   onMounted(() => box.value && sizes.observe(box.value));
   onBeforeUnmount(() => sizes.disconnect());
 
-  /** Scrolls the minimum to show a row. */
+  /** Scrolls just far enough to show a row. */
   function show(at: number): void {
     const view = box.value;
     if (!view) return;
@@ -30,7 +30,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   return { top, first, last, show };
 }
 
-/** Row with full values, which the grid shortens; only columns that are not empty. */
+/** A row with full values, which the grid abridges. Empty columns are omitted. */
 export function useWholeRow(jobId: string, row: () => GridRow) {
   const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
   const error = shallowRef<string>();

@@ -17,7 +17,7 @@ export function useSavedJobActions() {
       const { id } = await savedApi.run(name);
       await router.push({ name: 'jobs', params: { id } });
     });
-  /** Opens the form of its kind with its request. */
+  /** Opens the job's request in the form for its kind. */
   const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
     guarded(t('saved.requestFailed'), () => {
       const list = Array.isArray(urls) ? urls.map(String) : [];
@@ -43,7 +43,7 @@ export function useSavedJobActions() {
   return { canOpen, run, open, remove, duplicate };
 }
 
-/** `kettles` → `kettles copy`, `kettles copy 2`, … */
+/** Returns a name for a copy: `kettles` → `kettles copy`, `kettles copy 2`, … */
 function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = t('saved.copyOf', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
   for (let number = 1; ; number++) {

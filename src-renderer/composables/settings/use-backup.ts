@@ -11,7 +11,7 @@ const secretWords = {
   none: 'settings.noSecrets',
 } as const;
 
-/** Makes and restores backups; calls `changed` when a restore is prepared or discarded. */
+/** Creates and restores backups. Calls `changed` when a restore has been prepared or discarded. */
 export function useBackup(changed: () => void) {
   const passphrase = ref('');
   const working = ref(false);

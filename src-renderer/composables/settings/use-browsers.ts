@@ -12,7 +12,7 @@ interface Unconfirmed {
   readonly browserPath: string;
 }
 
-/** Browsers of the machine: the current browser, tests, and the choice of another. */
+/** Browsers on this machine, with functions to test and select them. */
 export function useBrowsers() {
   const settings = useSettings();
   const session = useSession();
@@ -40,10 +40,10 @@ export function useBrowsers() {
       running.value = false;
     }
   }
-  /** Chooses a browser; with an empty path Gleaner detects one. */
+  /** Selects a browser; if the path is empty, Gleaner detects one. */
   const choose = (at: string): Promise<void> => save({ browserPath: at });
   const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
-  /** Keeps the current browser instead of that of a restored backup. */
+  /** Keeps the current browser rather than the one named in a restored backup. */
   const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
   async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
     const error = await settings.saveNow(values);

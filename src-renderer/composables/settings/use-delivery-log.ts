@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** Filtered deliveries of all jobs, and their replay. */
+/** Deliveries of all jobs, filtered, with a function to replay them. */
 export function useDeliveryLog() {
   const engine = useEngine();
   const notices = useNotices();
@@ -42,7 +42,7 @@ export function useDeliveryLog() {
   return { ...list, filter, failed, replay, replayFailed };
 }
 
-/** Payload of a delivery, raw and formatted. */
+/** Payload of a delivery, both raw and formatted. */
 export function usePayload(id: string) {
   const payload = ref<string>();
   const error = ref<string>();
@@ -63,7 +63,7 @@ export function usePayload(id: string) {
   return { payload, pretty, error };
 }
 
-/** Sends a test event to a typed address. */
+/** Sends a test event to the URL typed by the user. */
 export function useWebhookTest() {
   const address = ref('');
   const running = ref(false);

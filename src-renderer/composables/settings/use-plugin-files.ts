@@ -16,11 +16,11 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** Files of a chosen folder that can be plugins: the scripts at its top level. */
+/** True for a file that can be a plugin: a script at the top level of the selected folder. */
 const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
   path === '' || (path.split('/').length === 2 && scriptName.test(name));
 
-/** Plugin files of the user, and actions on them. */
+/** The user's plugin files and the actions on them. */
 export function usePluginFiles() {
   const engine = useEngine();
   const notices = useNotices();

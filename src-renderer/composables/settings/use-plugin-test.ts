@@ -3,7 +3,7 @@ import type { ModelTestReport, TestReport } from '../../../core/common/api/works
 import { toApiError } from '../../api/client';
 import { engineApi, type TestedKind } from '../../api/engine-api';
 
-/** Test of a plugin: whether one runs, and the last result. */
+/** Test of a plugin, with its last result and a flag that is true while it runs. */
 export function usePluginTest() {
   const running = ref(false);
   const report = ref<TestReport & Partial<ModelTestReport>>();

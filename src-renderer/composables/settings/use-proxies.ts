@@ -7,7 +7,7 @@ import { useNotices } from '../../stores/notices';
 import { type PluginEntry, useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** Proxies of the settings with their health, and actions on them. */
+/** Proxies in the settings, with their health and the actions on them. */
 export function useProxies() {
   const settings = useSettings();
   const notices = useNotices();
@@ -26,7 +26,7 @@ export function useProxies() {
 
   const inTurn = new SerialQueue();
   type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
-  /** Changes the list after all earlier changes. */
+  /** Changes the list once all earlier changes have been saved. */
   function change(next: Change, said: string): Promise<ApiError | undefined> {
     return inTurn.run(async () => {
       const error = await settings.saveNow({ proxies: next(entries.value) });
@@ -34,7 +34,7 @@ export function useProxies() {
       return error;
     });
   }
-  /** Sets the entry at an index, or appends it. */
+  /** Replaces the entry at an index, or appends a new entry. */
   const save = (at: number, entry: PluginEntry): Promise<ApiError | undefined> =>
     change((now) => (at < now.length ? now.with(at, entry) : [...now, entry]), t('settings.proxySaved'));
 
@@ -54,7 +54,7 @@ export function useProxies() {
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 
-/** Test of a proxy: whether one runs, and the last result. */
+/** Test of a proxy, with its last result and a flag that is true while it runs. */
 export function useProxyTest() {
   const running = ref(false);
   const report = ref<Awaited<ReturnType<typeof engineApi.testProxy>>>();

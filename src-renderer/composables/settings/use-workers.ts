@@ -5,13 +5,13 @@ import { workersApi } from '../../api/workers-api';
 
 const readAgainMs = 2000;
 
-/** Processes that share the database, reloaded while they are shown. */
+/** Processes that share the database; the list is reloaded while it is shown. */
 export function useWorkers() {
   const items = shallowRef<readonly FleetNode[]>();
   const error = ref<string>();
   /** Time of the last load, in milliseconds since 1970. */
   const readAt = ref(0);
-  /** True when at least one of them reads pages of jobs. */
+  /** True when at least one of the processes reads pages of jobs. */
   const isRead = computed(() => items.value?.some(({ role, isLost }) => role !== 'api' && !isLost) ?? true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

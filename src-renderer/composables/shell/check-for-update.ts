@@ -3,13 +3,13 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { openLink } from '../base/use-open-link';
 
-/** Notifies of a newer version; its page opens only on request. */
+/** Shows a notice about a newer version. Its web page opens only on request. */
 export function notifyUpdate({ version, url }: NewerVersion): void {
   const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
   useNotices().say(t('shell.updateAvailable', { version }), 'good', open);
 }
 
-/** Checks for a newer version and reports the result. */
+/** Checks for a newer version and shows the result. */
 export async function checkForUpdate(): Promise<void> {
   try {
     const found = await window.gleaner?.checkForUpdate();
@@ -20,7 +20,7 @@ export async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** Message of an error from the bridge, without the prefix that Electron adds. */
+/** Returns the message of a bridge error, without the prefix that Electron adds. */
 export const bridgeSentence = (thrown: unknown): string =>
   String(thrown instanceof Error ? thrown.message : thrown).replace(
     /^Error invoking remote method '[^']*': (\w*Error: )?/,

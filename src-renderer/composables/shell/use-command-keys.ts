@@ -2,20 +2,23 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { useCommands } from '../../stores/commands';
 import { useShortcuts } from '../base/use-shortcuts';
 
-/** Timeout for the second of two keys. */
+/** Time limit for pressing the second key of a two-key command, ms. */
 const nextKeyMs = 1200;
 
 const isField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Keys of an event in the notation of the commands; empty for keys that no command has. */
+/** Returns the keys of an event in the notation of the commands; empty for keys that no command can use. */
 function keysOf(event: KeyboardEvent): string {
   if (event.altKey || event.isComposing || event.key === 'Shift') return '';
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? '' : `Mod+${event.key.toUpperCase()}`;
   return isField(event) ? '' : event.key;
 }
 
-/** Runs commands by their keys in every view, except in dialogs and fields. */
+/**
+ * Runs commands when their keys are pressed in any view, except in dialogs. In fields, only combinations with Ctrl or
+ * Cmd work.
+ */
 export function useCommandKeys(): void {
   const commands = useCommands();
   let first = { key: '', at: 0 };

@@ -12,12 +12,12 @@ import type { TextKey } from '../../texts/catalogue';
 import { language, t } from '../../texts/i18n';
 import { useSavedJobActions } from '../saved/use-saved-job-actions';
 
-/** Entry of the palette. */
+/** Entry in the command palette. */
 export interface PaletteEntry {
   readonly id: string;
   readonly group: string;
   readonly label: string;
-  /** Further information, e.g. the state of a job. */
+  /** Additional information, e.g. the state of a job. */
   readonly hint?: string;
   readonly keys?: string;
   readonly run: () => unknown;
@@ -30,7 +30,7 @@ const groupNames: Readonly<Record<AppCommand['group'], TextKey>> = {
   app: 'shell.commands',
 };
 
-/** Entries that contain every typed word; labels that begin with the first word come first. */
+/** Returns entries that contain every typed word; entries whose labels start with the first word come first. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ group, label, hint = '' }) => {
@@ -49,7 +49,7 @@ function jobEntry({ id, url, kind, state }: JobItem, nameOf: (kind: string) => s
   return { id: `job-${id}`, group: t('shell.recentJobs'), label: url, hint, run: () => go(`/jobs/${id}`) };
 }
 
-/** Entries of the palette: commands, saved jobs, recent jobs, sections of the settings. */
+/** Entries of the command palette: commands, saved jobs, recent jobs and sections of the settings. */
 export function usePalette() {
   const commands = useCommands();
   const saved = useSavedJobs();
@@ -60,7 +60,7 @@ export function usePalette() {
   const sections = shallowRef<() => readonly { readonly id: string; readonly label: string }[]>(() => []);
 
   onMounted(() => {
-    // Without the engine, the palette still opens views.
+    // If the engine is unreachable, the palette can still open views.
     void saved.refresh();
     void jobsApi.list({ limit: recentJobs }).then(
       ({ items }) => {

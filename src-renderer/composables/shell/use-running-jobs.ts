@@ -9,7 +9,9 @@ import { t } from '../../texts/i18n';
 const readAfterMs = 1000;
 const maxJobs = 100;
 
-/** Reports running and finished jobs to the desktop, for its tray. Does nothing in a plain browser. */
+/**
+ * Reports running and finished jobs to the desktop app, which shows them in the tray. Does nothing in a plain browser.
+ */
 export function useRunningJobs(): void {
   const { gleaner } = window;
   if (!gleaner) return;
@@ -19,7 +21,7 @@ export function useRunningJobs(): void {
 
   async function read(): Promise<void> {
     timer = undefined;
-    // While the engine is unreachable, its jobs keep their last state.
+    // While the engine is unreachable, the last known state of its jobs is kept.
     const { items } = await jobsApi.list({ state: 'active', limit: maxJobs }).catch(() => ({ items: undefined }));
     if (items)
       await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));
@@ -42,14 +44,14 @@ export function useRunningJobs(): void {
       : type.endsWith('.failed')
         ? 'shell.jobFailed'
         : undefined;
-    // A job that was deleted at once has nothing to report.
+    // If the job was deleted immediately after it ended, nothing is reported.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });
   watch(
     () => [session.state, engine.epoch],
     () => {
       if (session.state !== 'in') return;
-      // Loads the kinds now, so that the first event finds them.
+      // Loads the kinds early, so that they are available when the first event arrives.
       useJobKinds();
       readSoon();
     },

@@ -7,7 +7,7 @@ import { useRunningJobs } from './use-running-jobs';
 
 const retryEveryMs = 1500;
 
-/** Finds the engine, signs in and subscribes to its events; repeats this after every disconnect. */
+/** Finds the engine, signs in and subscribes to its events. Reconnects after every disconnect. */
 export function useStart() {
   const session = useSession();
   const engine = useEngine();
@@ -33,7 +33,7 @@ export function useStart() {
       void schema.load();
     },
   );
-  // A newer engine may have other formats.
+  // Reloads the schema, because the engine may have been updated and have different formats.
   watch(
     () => engine.epoch,
     () => void schema.load(),

@@ -4,10 +4,10 @@ import type { TablePicks } from '../../../core/common/api/live-table';
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
 
-/** Picks before each step on a page, for undo. */
+/** Undo history: the user's picks before each step on a page. */
 export function pickHistory() {
   const steps = shallowRef<readonly TablePicks[]>([]);
-  /** Last picks as records, and as one record. */
+  /** Last picks in each mode, keyed by `single`. */
   const kept = new Map<boolean, TablePicks>();
 
   return {
@@ -16,18 +16,18 @@ export function pickHistory() {
     note(picks: TablePicks): void {
       steps.value = [...steps.value, picks].slice(-maxSteps);
     },
-    /** Undoes the last step, if any. */
+    /** Removes and returns the picks before the last step, if any. */
     back(): TablePicks | undefined {
       const last = steps.value.at(-1);
       steps.value = steps.value.slice(0, -1);
       return last;
     },
-    /** Returns the last picks, if any, of the other mode (one record or records). */
+    /** Saves the picks and returns the last picks made in the other mode (single record or list), if any. */
     other(picks: TablePicks): TablePicks | undefined {
       kept.set(picks.single, picks);
       return kept.get(!picks.single);
     },
-    /** Clears the history, because another page has other elements. */
+    /** Clears the history, because the elements on another page are different. */
     clear(): void {
       steps.value = [];
       kept.clear();

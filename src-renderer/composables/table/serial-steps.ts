@@ -1,10 +1,10 @@
 import { SerialQueue } from '../../../core/common/concurrency/promises';
 
-/** Runs steps one after the other, as each builds on the result of the previous one. */
+/** Runs steps in sequence, because each step builds on the result of the previous one. */
 export function serialSteps() {
   let line = new SerialQueue();
   return {
-    /** Wraps work so that it starts once all earlier steps have finished; `restart` drops it. */
+    /** Wraps `work` so that it starts once all earlier steps have finished; `restart` drops it. */
     inTurn:
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A): Promise<void> => {
@@ -13,12 +13,12 @@ export function serialSteps() {
           if (own === line) await work(...args);
         });
       },
-    /** Drops the queued steps; the next step does not wait for a running one. */
+    /** Drops the queued steps. The next step then starts even if a step is in progress. */
     restart(): void {
       line = new SerialQueue();
     },
   };
 }
 
-/** Queue of the steps of a table. */
+/** Queue of steps on a table. */
 export type SerialSteps = ReturnType<typeof serialSteps>;

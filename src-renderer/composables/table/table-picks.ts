@@ -4,13 +4,13 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Picks of a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Replaces the records; passes the previous picks on, so that columns keep their changes where possible. */
+/** Replaces the records. Includes the previous picks, so that changed columns can keep their changes where possible. */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Makes the records wider or narrower; records found by a recipe become picks first. */
+/** Widens or narrows the records. Records found by a recipe are first converted to picks. */
 export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
   const { recipe: continues } = asked;
   if (!continues || !table) return withRecords(asked, { level: asked.level + by });
@@ -19,7 +19,10 @@ export function resized(asked: TablePicks, table: LiveTable | undefined, by: num
   return { ...nothing, picks, fields, before, continues, level: level + by };
 }
 
-/** Adds a click on an element; `excluding` marks it as not a record, which does not apply to one record. */
+/**
+ * Adds a click on an element. `excluding` marks the element as not being a record; it has no effect in single-record
+ * mode.
+ */
 export function clicked(asked: TablePicks, id: number, { excluding }: { readonly excluding: boolean }): TablePicks {
   const { picks, without, single, recipe } = asked;
   if (excluding && !single) return withRecords(asked, { without: [...without, id] });
@@ -28,22 +31,22 @@ export function clicked(asked: TablePicks, id: number, { excluding }: { readonly
   return { ...asked, clicked: id };
 }
 
-/** Replaces the columns; drops the recipe health, which belonged to the former columns. */
+/** Replaces the columns. Drops the health of the recipe, because it described the previous columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
   return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };
 }
 
-/** Picks as continued by the answer of the engine. */
+/** Returns the picks for the next query, updated from the engine's response. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   if (picks.recipe) return { ...picks, recipe: answer.recipe };
   const { before: _, clicked: __, ...rest } = picks;
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
 
-/** True for picks that undo can restore with a query. */
+/** True if undo can restore these picks with a query. */
 export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
   picks.length > 0 || single || recipe !== undefined;
 
-/** True for URLs that differ at most in their fragment. */
+/** True if the URLs are equal apart from their fragments. */
 export const samePage = (one: string, other: string): boolean => one.replace(/#.*$/, '') === other.replace(/#.*$/, '');

@@ -6,12 +6,12 @@ import { type Followed, followedIn } from '../../display/followed-links';
 import type { LiveState } from '../live/use-live-page';
 import { nothing } from './table-picks';
 
-/** State of a table that is built by clicks in a live page. */
+/** State of a table that the user builds by clicking in a live page. */
 export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
-  /** List whose detail pages are open, with the columns picked there. */
+  /** The list whose detail pages are open, and the columns picked on them. */
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);
@@ -21,20 +21,20 @@ export function tableState() {
     error,
     followed,
     inDetails,
-    /** Current picks; each answer of the engine updates them. */
+    /** Current picks, updated by each response of the engine. */
     asked: shallowRef<TablePicks>(nothing),
-    /** Detail pages that the table follows: those of an existing link column. */
+    /** The followed detail pages, as long as their link column exists. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
-    /** True while the next click marks an element as not a record. */
+    /** True while the next click marks an element as not being a record. */
     excluding: ref(false),
     name: ref(''),
-    /** First page of the list, where runs start. */
+    /** First page of the list, at which runs start. */
     start: ref(''),
-    /** Actions that lead to the list, and their start URL. */
+    /** Actions that lead to the list, and the URL at which they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
-    /** Runs a command of the live page; its effect arrives with the next state of the page. */
+    /** Runs a command in the live page. Its effect arrives with the page's next state. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;
       if (!id) return;

@@ -10,7 +10,7 @@ import type { TableReload } from './use-table-reload';
 /** Computes the new columns of a table from the current ones. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Column changes, shown at once and confirmed by the engine one after the other. */
+/** Column changes, which are shown immediately and sent to the engine one at a time. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,
@@ -26,7 +26,7 @@ export function useColumnChanges(
     changes.value = changes.value.filter((one) => one !== change);
   }
 
-  /** Applies the change to the columns of the latest answer, so that concurrent changes do not undo each other. */
+  /** Applies the change to the columns in the latest response, so that concurrent changes are not lost. */
   async function apply(change: ColumnChange): Promise<void> {
     await reloadIfDue();
     asking = change;
@@ -44,7 +44,7 @@ export function useColumnChanges(
   }
 
   return {
-    /** Columns after all unconfirmed changes. */
+    /** Columns with all unconfirmed changes applied. */
     fields: computed(() =>
       changes.value.reduce<readonly RecipeField[]>((now, change) => change(now), table.value?.fields ?? []),
     ),
@@ -52,7 +52,7 @@ export function useColumnChanges(
       changes.value = [...changes.value, change];
       return inTurn(apply)(change);
     },
-    /** Confirms the change in flight. */
+    /** Marks the change in flight as confirmed. */
     answered: (): void => remove(asking),
     /** Drops all unconfirmed changes. */
     drop(): void {

@@ -6,7 +6,7 @@ import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 import type { TableReload } from './use-table-reload';
 
-/** Opens the detail pages of a list, whose columns become columns of the list. */
+/** Opens the detail pages of a list, whose columns are added to the list. */
 export function useDetailPages(
   { live, asked, table, followed, following, inDetails, inPage }: TableState,
   history: PickHistory,
@@ -14,7 +14,7 @@ export function useDetailPages(
   { reload }: TableReload,
 ) {
   return {
-    /** Opens the detail page that a link column of the first row leads to; clicks there add columns. */
+    /** Opens the detail page linked in the first row of a link column. Clicks on that page add columns. */
     async follow(link: string): Promise<void> {
       const [list, page] = [table.value, live.value?.address];
       const recipe = list?.recipe;
@@ -28,7 +28,7 @@ export function useDetailPages(
       await inPage((id) => liveApi.navigate(id, next.url));
       if (isCurrent()) await reload();
     },
-    /** Returns to the list, now with the columns of its detail pages. */
+    /** Returns to the list, which then includes the columns of its detail pages. */
     async leaveDetails(): Promise<void> {
       const list = followed.value;
       if (!list) return;

@@ -7,7 +7,7 @@ import type { Recorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Parts of a view that its table needs. */
+/** Parts of a view that the composable needs. */
 interface DraftTableParts {
   readonly builder: TableBuilder;
   readonly options: Ref<TableOptions>;
@@ -16,10 +16,10 @@ interface DraftTableParts {
   readonly recorder: () => Recorder;
 }
 
-/** Stores the table of New table while other views are open, and restores it. */
+/** Stores the table in New table while other views are open, and restores it afterwards. */
 export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
-  /** State to restore once its page is open. */
+  /** State to restore once its page has been opened. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
 
   let isReading = false;
@@ -36,7 +36,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     if (address.value !== '' && !waiting) store.keep(now());
   });
 
-  /** Restores the stored state; returns the URL to open, empty if unknown. */
+  /** Restores the stored state. Returns the URL to open, or an empty string if it is unknown. */
   function restore(): string {
     const { url, actions, recipe, name, single, options: kept } = store.draft;
     options.value = kept;
@@ -49,12 +49,12 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     return url;
   }
 
-  /** Restores a recipe whose page is entered only now. */
+  /** Sets the page of a recipe whose URL was not known when it was restored. */
   function restoreAt(url: string): void {
     if (waiting) waiting = { ...waiting, url };
   }
 
-  /** Reads the page by the waiting recipe, after the steps that lead to the list. */
+  /** Reads the page with the pending recipe, after performing the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
     if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
     const { recipe, url } = waiting;
@@ -62,7 +62,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
-    // Keeps the stored state until the table is restored.
+    // The stored state must not be overwritten before this point.
     isReading = false;
     waiting = undefined;
   }

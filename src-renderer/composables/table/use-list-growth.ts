@@ -2,12 +2,12 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Checks whether lists without a known next page grow when their page is scrolled; each list once. */
+/** Checks whether lists without a known next page grow when their page is scrolled. Checks each list only once. */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);
 
-  /** True for a list that grows; retried later if the page cannot be scrolled now. */
+  /** True for a list that grows. If the page cannot be scrolled now, the check is repeated later. */
   async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
     const selector = recipe?.records?.selector;
     if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;

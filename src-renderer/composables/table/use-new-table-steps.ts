@@ -11,7 +11,7 @@ import { useRecorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Steps recorded on the way to a list, and their uses. */
+/** Steps recorded on the way to a list, and functions to use them. */
 export function useNewTableSteps(
   builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
   options: Readonly<Ref<TableOptions>>,
@@ -30,7 +30,7 @@ export function useNewTableSteps(
     },
   });
 
-  /** Passes a chosen element to the recorder while it waits for one, else to the table. */
+  /** Passes a picked element to the recorder if it is waiting for one, otherwise to the table. */
   function picked(id: number, how: { readonly alt: boolean }): void {
     if (!recorder.pick(id)) void builder.pick(id, how);
   }
@@ -38,7 +38,7 @@ export function useNewTableSteps(
     builder.see(state);
     recorder.see(state);
   }
-  /** Makes runs of the table perform the steps first. */
+  /** Makes runs of the table start with the steps. */
   function useInTable(): void {
     builder.way.value = { url: recorder.start, actions: recorder.wire };
     recording.value = false;

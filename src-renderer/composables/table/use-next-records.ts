@@ -19,7 +19,7 @@ export function useNextRecords(
 ) {
   const growth = useListGrowth();
 
-  /** Queries for the same list as a growing one, unless the engine knows another way to its next records. */
+  /** Queries the same list, marked as growing, unless the engine knows another way to load more records. */
   async function setGrowing(answer: LiveTable): Promise<void> {
     await reloadIfDue();
     const { recipe } = asked.value;
@@ -27,19 +27,21 @@ export function useNextRecords(
     if (!isSame || table.value?.next) return;
     if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
     await ask({ ...asked.value, grows: true });
-    // A list that the page has redrawn lost the clicked records.
+    // If the page has redrawn the list, the clicked records no longer exist.
     if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
   }
 
   return {
-    /** True while scrolling checks whether a list grows. */
+    /** True while a list is being scrolled to check whether it grows. */
     trying: growth.trying,
-    /** Checks whether a list grows when its page is scrolled, if the engine knows no other way to its next records. */
+    /**
+     * Checks whether a list grows when its page is scrolled, unless the engine knows another way to load more records.
+     */
     async tryGrowth(answer: LiveTable): Promise<void> {
       const id = live.value?.id;
       if (id && (await growth.grows(id, answer))) await inTurn(setGrowing)(answer);
     },
-    /** Loads the next records in the live page: clicks its link or button, or scrolls the page. */
+    /** Loads the next records in the live page by clicking their link or button, or by scrolling. */
     async goNext(): Promise<void> {
       const next = table.value?.next;
       if (!next) return;

@@ -12,13 +12,13 @@ import { useTableQuery } from './use-table-query';
 import { useTableReload } from './use-table-reload';
 import { type TableOptions, useTableRequest } from './use-table-request';
 
-/** Parts of a builder, which share its state. */
+/** Creates the parts of a builder, which share its state. */
 function tableParts() {
   const state = tableState();
   const history = pickHistory();
   const steps = serialSteps();
   let failures = 0;
-  /** Drops the changes queued behind a rejected step, as they build on its result. */
+  /** Drops the changes queued after a rejected step, because they build on its result. */
   function failed(): void {
     failures++;
     columns.drop();
@@ -36,7 +36,9 @@ function tableParts() {
   return { state, history, steps, query, reload, columns, next, failed, failures: () => failures };
 }
 
-/** Builds a table from clicks in a live page: the picks, and the table that the engine derives from them. */
+/**
+ * Builds a table from clicks in a live page: holds the user's picks and the table that the engine derives from them.
+ */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
   const { inTurn } = steps;
@@ -45,7 +47,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { live: _, inPage: __, ...shown } = state;
   onScopeDispose(forget);
 
-  /** Drops every step in flight or queued. */
+  /** Drops all steps, whether in flight or queued. */
   function forget(): void {
     query.supersede();
     failed();
@@ -62,14 +64,17 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     history.clear();
   }
 
-  /** Waits until the engine has answered every step so far; false when it rejected one, or the table was cleared. */
+  /**
+   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table was
+   * cleared.
+   */
   async function settled(): Promise<boolean> {
     const before = failures();
     await inTurn(async () => undefined)();
     return failures() === before;
   }
 
-  /** Reads the page by the recipe of an existing table; runs start at `url`. */
+  /** Reads the page with the recipe of an existing table; runs start at `url`. */
   async function restore(whole: Recipe, url: string): Promise<void> {
     const { details, ...list } = whole;
     state.start.value = url;
@@ -90,5 +95,5 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   };
 }
 
-/** Table being built. */
+/** A table that is being built. */
 export type TableBuilder = ReturnType<typeof useTableBuilder>;

@@ -7,7 +7,7 @@ import { valueAt } from '../../display/answer-rows';
 import { countOf } from '../../display/job-words';
 import { t } from '../../texts/i18n';
 
-/** Health of a table on its page and further ones, in words. */
+/** Health of a table on the current page and on more pages, in words. */
 export interface TableCheck {
   readonly state: 'running' | 'done';
   readonly error?: string;
@@ -28,21 +28,21 @@ interface TableAnswer extends JobAnswer {
   readonly error?: string;
 }
 
-/** Body of the job that reads the table. */
+/** Request body of the job that reads the table. */
 type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
 
-/** Maximum pages of a check: this one and three more, twice as many with detail pages. */
+/** Maximum number of pages in a check: this page and three more, or twice as many if detail pages are followed. */
 const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tests a table on further pages: those of its list, or similar pages of a single record. */
+/** Tests a table on more pages: the next pages of its list or, for a single record, similar pages. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;
   onScopeDispose(() => turn++);
 
-  /** Waits for the end of a job; undefined if the check was closed before. */
+  /** Waits until a job ends; returns undefined if the check was closed before that. */
   async function ended(path: string, request: JobRequest, mine: number): Promise<TableAnswer | undefined> {
     const { id } = await jobsApi.start(path, request);
     for (;;) {
@@ -85,7 +85,7 @@ export function useTableCheck() {
 
 function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, error }: TableAnswer): TableCheck {
   const rows = Array.isArray(data) ? data.length : 0;
-  // A check always stops at its page limit, so that warning is omitted.
+  // A check always stops at its page limit, so the warning about the limit is removed.
   const told = warning
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
@@ -103,7 +103,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   };
 }
 
-/** Health of a one-record recipe on similar pages. */
+/** Describes the health of a single-record recipe on similar pages. */
 function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe, others: number): TableCheck {
   const read = (Array.isArray(data) ? data : []).map(
     (page) => (page as { readonly recipe?: RecipeResult }).recipe?.rows[0],

@@ -6,19 +6,19 @@ import type { PickHistory } from './pick-history';
 import { continued } from './table-picks';
 import type { TableState } from './table-state';
 
-/** Listeners of the engine's answers. */
+/** Callbacks for the engine's responses. */
 interface QueryListeners {
-  /** Called once the state holds the answer. */
+  /** Called after the state has been updated from the response. */
   answered(picks: TablePicks, answer: LiveTable): void;
   failed(): void;
 }
 
-/** Queries the engine for the table of some picks; only the latest query counts. */
+/** Queries the engine for the table that results from the given picks. Only the latest query counts. */
 export function useTableQuery(state: TableState, history: PickHistory, { answered, failed }: QueryListeners) {
   const { live, asked, table, error, followed, inDetails, name, start } = state;
   let turn = 0;
 
-  /** Drops the answer of the query in flight; the returned function is true until the next query. */
+  /** Invalidates the query in flight. Returns a function that is true until the next query. */
   function supersede(): () => boolean {
     const mine = ++turn;
     return () => mine === turn;
@@ -47,7 +47,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
     }
   }
 
-  /** Queries for a user step, which undo can revert. */
+  /** Performs a query for a user step, which can be undone. */
   function step(picks: TablePicks): Promise<void> {
     history.note(asked.value);
     return ask(picks);
@@ -56,5 +56,5 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
   return { ask, step, supersede };
 }
 
-/** Queries of a table. */
+/** Functions that query the engine for a table. */
 export type TableQuery = ReturnType<typeof useTableQuery>;

@@ -5,10 +5,10 @@ import { nothing, samePage } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
-/** Delay between the last change of a page and the reload of its table, ms. */
+/** Delay between the last change to a page and the reload of its table, ms. */
 const reloadDelayMs = 300;
 
-/** Reloads a table when its live page has changed. */
+/** Reloads a table when its live page changes. */
 export function useTableReload(
   { live, asked, table, inDetails }: TableState,
   history: PickHistory,
@@ -22,7 +22,7 @@ export function useTableReload(
     timer = undefined;
   }
 
-  /** Reloads the table; on another page, which has other elements, its recipe finds the records. */
+  /** Reloads the table. Another page contains different elements, so its records are found by the recipe. */
   async function reload(): Promise<void> {
     timer = undefined;
     if (inDetails.value) return ask(asked.value);
@@ -30,7 +30,7 @@ export function useTableReload(
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
     const { picks } = asked.value;
     if (isSame || !recipe) await ask(asked.value);
-    // A page that has replaced its records lost the clicked ones.
+    // If the page has replaced its records, the clicked elements no longer exist.
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
     history.clear();
@@ -40,7 +40,7 @@ export function useTableReload(
   return {
     reload,
     cancel,
-    /** Receives the state of the live page; schedules a reload when the page has changed. */
+    /** Receives the state of the live page. Schedules a reload if the page has changed. */
     see(state: LiveState): void {
       const isChanged = state.version !== live.value?.version || state.id !== live.value?.id;
       live.value = state;
@@ -48,7 +48,7 @@ export function useTableReload(
       clearTimeout(timer);
       timer = setTimeout(() => void inTurn(reload)(), reloadDelayMs);
     },
-    /** Runs a scheduled reload at once, because picked elements may be gone. */
+    /** Runs a scheduled reload immediately, because picked elements may no longer exist. */
     async reloadIfDue(): Promise<void> {
       if (timer === undefined) return;
       clearTimeout(timer);
@@ -57,5 +57,5 @@ export function useTableReload(
   };
 }
 
-/** Reloads of a table. */
+/** Functions to reload a table. */
 export type TableReload = ReturnType<typeof useTableReload>;

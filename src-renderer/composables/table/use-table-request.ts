@@ -3,19 +3,19 @@ import type { Recipe } from '../../../core/common/recipe';
 import type { LiveOptions } from '../../api/live-api';
 import type { TableState } from './table-state';
 
-/** Default wait of a run for content loaded by scripts, ms. */
+/** Default time that a run waits for content loaded by scripts, ms. */
 export const defaultWaitMs = 500;
-/** Maximum pages of a run; with detail pages there are as many as rows. */
+/** Maximum number of pages in a run. With detail pages, a run needs about one page per row. */
 export const defaultLimit = { list: 100, details: 1000 };
 
-/** How the pages of a table are fetched, and their maximum. */
+/** Options for fetching the pages of a table, including the page limit. */
 export interface TableOptions {
-  /** Options of a scrape. */
+  /** Options in the form of scrape options. */
   readonly scrape: LiveOptions;
   readonly limit?: number;
 }
 
-/** Recipe of a table, and the job that reads the whole list with it. */
+/** Recipe of a table, and the job that uses it to read the entire list. */
 export function useTableRequest(state: TableState, options: Readonly<Ref<TableOptions>>) {
   const { table, followed, following, inDetails, name, start, way } = state;
   const recipe = computed((): Recipe | undefined => {
@@ -23,7 +23,7 @@ export function useTableRequest(state: TableState, options: Readonly<Ref<TableOp
     const details = following.value?.details;
     return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
   });
-  /** Body of the job; it uses the browser, as the live page did. */
+  /** Request body of the job. The job uses the browser, as the live page did. */
   const request = computed(() => {
     const { scrape, limit = recipe.value?.details ? defaultLimit.details : defaultLimit.list } = options.value;
     return (

@@ -9,11 +9,11 @@ import { useDebounce } from '../base/use-time';
 const pageSize = 50;
 const shownDays = 31;
 const dayMs = 86_400_000;
-/** Numbers from here on mean "no budget". */
+/** Numbers at or above this value mean "no budget". */
 const unlimited = 1_000_000_000;
 const refreshAfterMs = 400;
 
-/** Last days without gaps, oldest first. */
+/** Returns an entry for each of the last days, oldest first, including days without usage. */
 function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] {
   const byDay = new Map(known.map((usage) => [usage.day, usage]));
   return Array.from({ length: shownDays }, (_, at) => {
@@ -22,7 +22,7 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Credits used this month, and credits left. */
+/** Credits used this month, and credits remaining. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
@@ -31,7 +31,7 @@ function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   return { used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
 }
 
-/** Credits by day and by job, the month's budget and the activity log. */
+/** Credits by day and by job, the monthly budget and the activity log. */
 export function useUsage() {
   const engine = useEngine();
   const known = shallowRef<readonly DayUsage[]>([]);

@@ -24,8 +24,8 @@ export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
   /**
-   * Returns no options and a warning when nothing in the prompt was understood. `signal` aborts when the client
-   * disconnects.
+   * Derives options from a prompt. When nothing in the prompt was understood, returns no options and a warning.
+   * `signal` aborts when the client disconnects.
    */
   async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {
     const { options, remarks } = await this.#read(spec, signal);

@@ -13,7 +13,7 @@ const query = z.object({
   search: z.string().max(200).optional(),
 });
 
-/** Period that the usage view covers, ms. */
+/** Time span of the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
 /** Converts a record to its list entry in the UI. */

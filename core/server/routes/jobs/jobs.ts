@@ -32,8 +32,8 @@ export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, ids of all such
- * kinds are valid on the path of each of them.
+ * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, every such path
+ * accepts the job ids of all these kinds.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -86,7 +86,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   ),
 ];
 
-/** Route for the status of a kind with a single answer. */
+/** Status route of a job kind with a single answer. */
 const resultRoute = (
   result: JobResult,
   { path, common, kinds }: RoutePlace,

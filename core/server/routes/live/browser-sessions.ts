@@ -179,7 +179,7 @@ async function close(sessions: BrowserSessions, id: string) {
   return { success: true as const, status: 'destroyed' as const, sessionDurationMs, creditsBilled: 0 };
 }
 
-/** Returns the URLs of a session, using the host that the caller used. */
+/** Returns the URLs of a session, based on the host that the caller used. */
 function linksOf({ token, pageId }: SessionFacts, { headers: { host = '' } }: FastifyRequest) {
   const view = `http://${host}/#/live/${pageId}`;
   return { cdpUrl: `ws://${host}/cdp/${token}`, liveViewUrl: view, interactiveLiveViewUrl: view };

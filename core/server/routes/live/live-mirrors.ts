@@ -5,7 +5,7 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** Alternative names of this machine; requests to them do not carry the cookies of the window. */
+/** Alternative names of this machine. Requests to them do not include the cookies of the window. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 /** Base URL for images, fonts and style sheets of a live page, in a window that was loaded from `host`. */

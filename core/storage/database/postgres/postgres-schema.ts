@@ -23,10 +23,8 @@ export const postgresSchema: SchemaDialect = {
   },
   // With statistics, the planner expects at most one row of a queue that is newer than the last ANALYZE, and picks any
   // index that begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full
-  // key. Setting the type drops the existing statistics. It also rebuilds the partial indexes of `task`: a table scan
-  // under an exclusive lock.
-  // begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full key. Setting the
-  // type drops the existing statistics. It also rebuilds the partial indexes of `task`: a table scan under an exclusive lock.
+  // key. Setting the type drops the existing statistics. It also rebuilds the partial indexes of `task`, which scans
+  // the table under an exclusive lock.
   async dropQueueStatistics(db, tables) {
     for (const table of tables)
       await sql`alter table ${sql.table(table)} alter queue type bigint, alter queue set statistics 0`.execute(db);

@@ -15,7 +15,7 @@ const maxPlaces = 256;
 const maxWordBytes = 2046;
 /**
  * Maximum size of a page's words, in bytes; any text beyond it is not found. A word list must be smaller than 1 MB, and
- * positions take twice the space in PostgreSQL 15.4 and 16.0.
+ * in PostgreSQL 15.4 and 16.0 positions take twice the space.
  */
 const maxBytes = 900_000;
 /** Rank weights of the text, the URL and the title. */
@@ -118,7 +118,7 @@ function listOf(page: IndexedText): Buffer {
   return written(words, size);
 }
 
-/** Writes words and positions to a buffer with a size of `size` bytes. */
+/** Writes words and positions to a buffer of `size` bytes. */
 function written(words: ReadonlyMap<string, readonly number[]>, size: number): Buffer {
   const list = Buffer.allocUnsafe(size);
   let end = list.writeInt32BE(words.size, 0);

@@ -83,9 +83,7 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
     .all()
     .map(({ name }) => String(name));
 
-/**
- * Copies the rows before the first unreadable page and then, in reverse order, those after the last unreadable page.
- */
+/** Copies the rows before the first unreadable page, and then those after the last unreadable page in reverse order. */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
   // A damaged file of an earlier version may lack columns that now have a default.

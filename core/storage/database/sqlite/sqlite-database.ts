@@ -14,7 +14,7 @@ import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
 
-/** Settings of a new connection: WAL, deleted rows are overwritten, and one process per file. */
+/** Settings of a new connection: exclusive locking, WAL mode, and overwriting of deleted rows. */
 const settings = [
   'auto_vacuum = incremental',
   'locking_mode = exclusive',

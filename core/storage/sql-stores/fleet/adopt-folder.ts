@@ -59,7 +59,9 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/** Copies the documents from the directory of the first engine, if no documents in the database have ever changed. */
+/**
+ * Copies the documents from the directory of the first engine, if no documents in the database have been changed yet.
+ */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;

@@ -32,7 +32,7 @@ export class SqlNodes extends SqlStore implements Nodes {
 
   /**
    * Returns the formats that every process can read. A process that is connected but not listed is assumed to read
-   * none. Lost processes also count, because they may come back.
+   * none. Lost processes are also considered, because they may come back.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];

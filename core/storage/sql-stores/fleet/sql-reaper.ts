@@ -8,7 +8,7 @@ import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlEventLog } from './sql-event-log';
 import type { SqlNodes } from './sql-nodes';
 
-/** Stores with shared state, apart from the claims of jobs. */
+/** Stores with shared state, other than the claims of jobs. */
 interface Shared {
   readonly slots: SlotStore;
   readonly eventLog: SqlEventLog;
@@ -18,7 +18,7 @@ interface Shared {
 
 /** Releases what dead processes hold, so that others need not wait for the leases to expire. */
 export class SqlReaper extends SqlStore {
-  /** Time at which the connection was first missing, by session that holds something. */
+  /** Time since when a session that holds something has had no connection, by session. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 

@@ -52,7 +52,7 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit for the limiter of a job. */
+/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit of a job's limiter. */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },

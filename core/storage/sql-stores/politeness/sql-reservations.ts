@@ -168,7 +168,7 @@ function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): rea
   return places;
 }
 
-/** Returns the hosts and jobs whose rows are needed next; empty when nothing more can be granted. */
+/** Returns the hosts and jobs whose rows are needed next; empty when no more slots can be granted. */
 function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
     const hosts = candidates(each).map((place) => each.request.pages[place]?.host ?? '');

@@ -104,7 +104,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with slots that have ended; undefined when there are other calls. */
+  /** Plans how to serve all requests with slots that have ended; undefined if there are also other calls. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>

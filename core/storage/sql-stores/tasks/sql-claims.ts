@@ -129,7 +129,7 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
 /** Column values for a task that is retried before all others. */
 const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
-/** A queue and a worker, whose in-flight tasks are meant. */
+/** Identifies the in-flight tasks of a worker in a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
 
 const ownTasks = (db: Db, { queue, worker }: Own) =>
@@ -278,8 +278,9 @@ export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * Returns a task that was in flight when its worker crashed. Of the job's tasks in its process, it runs alone, because
- * it may have caused the crash. Undefined when other tasks may be claimed, null when no task may be claimed now.
+ * Returns a task that was in flight when its worker crashed. It must run alone among the job's tasks in its process,
+ * because it may have caused the crash. Undefined when other tasks may be claimed, null when no task may be claimed
+ * now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;

@@ -253,7 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saving the counters makes a claim that waits for this lock notice the change and retry.
+      // Saving the counters makes a claim that waits for this lock notice the change and try again.
       await together(db, [saveQueue.with(queue)]);
     });
   }

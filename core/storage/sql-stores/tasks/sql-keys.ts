@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema';
 /** Length of a key hash, in bytes. Among a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Numbers of keys per statement; there is a compiled query for each of them. */
+/** Numbers of keys per statement, each of which has its own compiled query. */
 const keysAtOnce = [8, 64] as const;
 
 /** Returns a key in its stored form, which is the first half of its SHA-256. */
@@ -37,7 +37,7 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key with the place of its task, of which it is the key or an alias. */
+/** A key or alias of a task, with the place of the task. */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;

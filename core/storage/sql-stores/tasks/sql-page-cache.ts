@@ -43,7 +43,7 @@ const copiesOf = prepared((db, keys: RowValues<string>) => {
 /** Page cache in SQL. A body that several copies share is stored only once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** Resolves each page with the older copies that it has replaced. */
+  /** Resolves each written page with the older copies that it replaced. */
   readonly #puts: BatchedWrites<ReadyPage, readonly SeenCopy[]>;
   readonly #removals: BatchedWrites<readonly SeenCopy[], undefined>;
 

@@ -76,7 +76,7 @@ export async function writeEnds(
 interface EndsFound {
   /** Pages whose claims hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Which of the linked pages are already known to their jobs. */
+  /** Which of the linked pages their jobs already know. */
   readonly known: KnownPlaces;
 }
 

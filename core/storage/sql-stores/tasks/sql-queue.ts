@@ -92,7 +92,7 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 /** A task with the hash of its key. */
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
-/** Counts new tasks, using the places of known tasks by hex key, and adds the places of the new ones. */
+/** Counts new tasks and adds their places to `known`, which holds the places of known tasks by hex key. */
 export function takeNew(
   queue: Queue,
   tasks: readonly KeyedTask[],

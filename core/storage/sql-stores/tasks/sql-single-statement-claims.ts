@@ -26,14 +26,15 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
 const maxStep = 2 ** 32;
 
 /**
- * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a task. That
- * row says whether stepwise claims may find more: in a job with suspects, which are not claimed here, or when another process
- * has changed the counters since the statement began. A job without waiting tasks returns no row. PostgreSQL finds the chosen
- * rows by their physical location; a row that another process has moved since is left for the next claim.
+ * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
+ * task. Such a row says whether a claim in several steps may find more tasks: in a job with suspects, which are not
+ * claimed here, or when another process has changed the counters since the statement began. A job without waiting tasks
+ * returns no row. PostgreSQL finds the selected rows by their physical location; if another process has moved a row
+ * since, it is left to the next claim.
  *
- * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has been
- * fetched under it: fetching starts with the host slot, whose commit flushes all earlier writes. Fences grow by a random step,
- * so that the next claim differs from the undone one.
+ * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
+ * been fetched under such a claim, because fetching starts with the host slot, whose commit flushes all earlier writes.
+ * Fences grow by a random step, so that the next claim differs from one that was undone.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
