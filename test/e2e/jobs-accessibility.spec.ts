@@ -1,5 +1,5 @@
 import type { TestEngine } from '../support/engine';
-import { faults } from './accessibility-faults';
+import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { grid, rows } from './job-steps';
 import { startLinkedSite, startReceiver, type TestSite } from './long-site';
@@ -19,50 +19,44 @@ async function endedJob(engine: TestEngine): Promise<string> {
   return id;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test('jobs and usage have no serious accessibility fault, light or dark', async ({ gleaner, page, engine }) => {
+  const id = await endedJob(engine);
+  await gleaner.open('jobs');
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
+  expect(await themeFaults(page), 'jobs').toEqual([]);
+  await gleaner.open('usage');
+  await page.getByText('As a table').click();
+  expect(await themeFaults(page), 'usage').toEqual([]);
+  await gleaner.open(`jobs/${id}`);
+  await rows(page).first().click();
+  await expect(page.getByRole('tab', { name: 'Markdown' })).toBeVisible();
+  for (const tab of ['Pages', 'Problems', 'Log', 'Webhook', 'Request']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    expect(await themeFaults(page), tab).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect(await themeFaults(page), 'export').toEqual([]);
+});
 
-    test('jobs and usage have no serious accessibility fault', async ({ gleaner, page, engine }) => {
-      const id = await endedJob(engine);
-      await gleaner.open('jobs');
-      await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
-      expect(await faults(page), 'jobs').toEqual([]);
-      await gleaner.open('usage');
-      await page.getByText('As a table').click();
-      expect(await faults(page), 'usage').toEqual([]);
-      await gleaner.open(`jobs/${id}`);
-      await rows(page).first().click();
-      await expect(page.getByRole('tab', { name: 'Markdown' })).toBeVisible();
-      for (const tab of ['Pages', 'Problems', 'Log', 'Webhook', 'Request']) {
-        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-        expect(await faults(page), tab).toEqual([]);
-      }
-      await page.getByRole('button', { name: 'Export' }).click();
-      expect(await faults(page), 'export').toEqual([]);
-    });
-
-    test('New job has no serious accessibility fault', async ({ gleaner, page }) => {
-      await gleaner.open('new-job');
-      await page.getByLabel('Start page').fill(`${site.url}/p/0`);
-      await page.getByRole('button', { name: 'Test on 3 pages' }).click();
-      await expect(page.getByText('Open test')).toBeVisible();
-      expect(await faults(page), 'crawl').toEqual([]);
-      await page.getByText('Expert').click();
-      const closed = page.getByRole('complementary').getByRole('button', { expanded: false });
-      await closed.evaluateAll((sections) => {
-        for (const section of sections) (section as HTMLElement).click();
-      });
-      expect(await faults(page), 'expert').toEqual([]);
-      await page.getByText('List of pages').click();
-      expect(await faults(page), 'batch').toEqual([]);
-      await page.getByText('Map a site').click();
-      await page.getByLabel('Site to map').press('Enter');
-      await expect(page.getByText('Create batch')).toBeVisible();
-      expect(await faults(page), 'map').toEqual([]);
-    });
+test('New job has no serious accessibility fault, light or dark', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByLabel('Start page').fill(`${site.url}/p/0`);
+  await page.getByRole('button', { name: 'Test on 3 pages' }).click();
+  await expect(page.getByText('Open test')).toBeVisible();
+  expect(await themeFaults(page), 'crawl').toEqual([]);
+  await page.getByText('Expert').click();
+  const closed = page.getByRole('complementary').getByRole('button', { expanded: false });
+  await closed.evaluateAll((sections) => {
+    for (const section of sections) (section as HTMLElement).click();
   });
-}
+  expect(await themeFaults(page), 'expert').toEqual([]);
+  await page.getByText('List of pages').click();
+  expect(await themeFaults(page), 'batch').toEqual([]);
+  await page.getByText('Map a site').click();
+  await page.getByLabel('Site to map').press('Enter');
+  await expect(page.getByText('Create batch')).toBeVisible();
+  expect(await themeFaults(page), 'map').toEqual([]);
+});
 
 test('a crawl is started, watched, opened and exported by keyboard alone', async ({ gleaner, page }) => {
   await gleaner.open('new-job');

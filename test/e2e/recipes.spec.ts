@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ShopSite } from '../support/shop-site';
-import { faults } from './accessibility-faults';
+import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
 const recipe = (shop: ShopSite, name: string, selector = 'main h1') => ({
@@ -89,28 +89,25 @@ test('the prompt of a crawl fills in its options, and reports what was not under
   await expect(page.getByRole('dialog')).not.toContainText('prompt');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`recipes have no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine, shop }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await engine.call('PUT', '/local/recipes/titles', recipe(shop, 'titles'));
-    await gleaner.open('saved/recipes');
-    await expect(page.getByRole('list', { name: 'Recipes' })).toBeVisible();
-    expect(await faults(page), 'list').toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('recipes.png') });
-    await page.getByRole('button', { name: 'Edit titles' }).click();
-    expect(await faults(page), 'editor').toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('editor.png') });
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Learn from an extract' }).click();
-    expect(await faults(page), 'learn').toEqual([]);
-    await page.setViewportSize({ width: 390, height: 780 });
-    await page.keyboard.press('Escape');
-    await page.screenshot({ path: test.info().outputPath('recipes-narrow.png') });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await gleaner.open('new-job');
-    await page.getByLabel('Start page').fill(`${shop.url}/`);
-    expect(await faults(page), 'crawl').toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('crawl-narrow.png') });
-    await engine.call('DELETE', '/local/recipes/titles');
-  });
-}
+test('recipes have no serious accessibility fault, light or dark', async ({ gleaner, page, engine, shop }) => {
+  await engine.call('PUT', '/local/recipes/titles', recipe(shop, 'titles'));
+  await gleaner.open('saved/recipes');
+  await expect(page.getByRole('list', { name: 'Recipes' })).toBeVisible();
+  expect(await themeFaults(page), 'list').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('recipes.png') });
+  await page.getByRole('button', { name: 'Edit titles' }).click();
+  expect(await themeFaults(page), 'editor').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('editor.png') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Learn from an extract' }).click();
+  expect(await themeFaults(page), 'learn').toEqual([]);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.keyboard.press('Escape');
+  await page.screenshot({ path: test.info().outputPath('recipes-narrow.png') });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await gleaner.open('new-job');
+  await page.getByLabel('Start page').fill(`${shop.url}/`);
+  expect(await themeFaults(page), 'crawl').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('crawl-narrow.png') });
+  await engine.call('DELETE', '/local/recipes/titles');
+});
