@@ -16,6 +16,7 @@ const bundled = [
   '@fastify/websocket',
   '@puppeteer/browsers',
   'ajv',
+  'croner',
   'css-select',
   'css-what',
   'csv-parse',
@@ -31,13 +32,16 @@ const bundled = [
   'htmlparser2',
   'inversify',
   'ipaddr.js',
+  'jsonrepair',
   'kysely',
   'lru-cache',
   'nedb-promises',
   'node-html-markdown',
+  'numfmt',
   'pg',
   'pino',
   'prom-client',
+  'semver',
   'socks',
   'tapable',
   'tldts',
@@ -45,6 +49,7 @@ const bundled = [
   'undici',
   'yazl',
   'zod',
+  'zstddec',
 ];
 
 /**

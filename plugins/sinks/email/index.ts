@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { AppError, defineSink, z } from '../../../core/contract/plugin';
 import { messageOf } from './message';
 
@@ -26,6 +25,7 @@ export default defineSink({
       const recipients = message.recipients.length > 0 ? message.recipients : to;
       if (recipients.length === 0)
         throw new AppError('BAD_REQUEST', 'The e-mail has no recipient; set `to` in Settings.');
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...{ host, port, secure: port === 465 },
         // A password is never sent unencrypted to another machine.

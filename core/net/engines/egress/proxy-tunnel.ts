@@ -1,5 +1,4 @@
 import { isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { ProxyFailure } from './network-errors';
 
@@ -53,7 +52,9 @@ function proxyPort(proxy: URL): number {
   return proxy.protocol === 'http:' ? 80 : 1080;
 }
 
-function secure(socket: Socket, host: string): Promise<Socket> {
+async function secure(socket: Socket, host: string): Promise<Socket> {
+  // Importing this at the start would read the root certificates.
+  const { connect: connectTls } = await import('node:tls');
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : '';
     const tls = connectTls({ socket, host, servername }, () => {
