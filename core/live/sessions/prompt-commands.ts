@@ -30,7 +30,7 @@ const field = (name: string): string => {
   const value = JSON.stringify(bare(text).toLowerCase());
   const named = ['placeholder', 'aria-label', 'name', 'id', 'title'].map((attribute) => `[${attribute}*=${value} i]`);
   return quoted(
-    `:is(input,textarea):is(${named.join(',')}),label:has-text(${value}) >> :is(input,textarea),label:has-text(${value}) + :is(input,textarea)`,
+    `:is(input,textarea):is(${named.join(',')}),label:has-text(${value}) :is(input,textarea),label:has-text(${value}) + :is(input,textarea)`,
   );
 };
 
