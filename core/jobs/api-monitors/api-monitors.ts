@@ -146,7 +146,7 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
-/** Updates the comparison of a monitor: given fields replace existing ones, and null removes them. */
+/** The comparison of a monitor: given fields replace those it has, null removes them. A goal alone enables the judge. */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;
   const set = email && (email.enabled ? { recipients: email.recipients, includeDiffs: email.includeDiffs } : undefined);
@@ -155,6 +155,7 @@ function toMonitor({ notification, goal, ...given }: Comparison, known?: Monitor
   const { email: _, ...notify } = known?.notify ?? { desktop: true };
   return {
     ...{ ignore: [], ...known, ...own },
+    judgeEnabled: given.judgeEnabled ?? known?.judgeEnabled ?? (goal ? true : undefined),
     goal: goal === undefined ? known?.goal : (goal ?? undefined),
     notify: { ...notify, ...(kept ? { email: kept } : {}) },
   };
