@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { errorBody } from '../../reply-error';
 import { type Route, route, routeGroup } from '../../route';
 
-/** What to use instead of the public service's own index. */
+/** Alternatives to what only the public service has. */
 const alternatives = {
   developer:
     'The developer index belongs to the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',
@@ -13,6 +13,12 @@ const alternatives = {
     'The GitHub index belongs to the public service. Use POST /v2/search with `categories: ["github"]`, and `scrapeOptions` to read the pages.',
   tools:
     'The tool catalogue belongs to the public service. Use POST /v2/scrape with `formats` and `actions`, or POST /v2/agent.',
+  support:
+    'Diagnoses by support belong to the public service. Read the error of the job with GET /v2/crawl/:id/errors, or see Diagnostics in the app.',
+  deepResearch:
+    'Deep research is not part of Gleaner. Use POST /v2/agent with a `prompt`, or POST /v2/search with `scrapeOptions` to read the pages.',
+  llmsText:
+    'llms.txt files are not written by Gleaner. Use POST /v2/map for the URLs and titles of a site, and POST /v2/crawl with the format `summary` for its pages.',
 } as const;
 
 const errorOf = (what: keyof typeof alternatives) => new AppError('NOT_AVAILABLE_LOCALLY', alternatives[what]);
@@ -29,13 +35,20 @@ function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyRe
 }
 
 const unavailable = (method: Route['method'], url: string, what: keyof typeof alternatives): Route =>
-  route(method, url, { tag: 'v2' }, (_, reply) => refuse(reply, what));
+  route(method, url, {}, (_, reply) => refuse(reply, what));
 
-/** Routes that would need the public service's own index. Each responds with what to use instead. */
+/** Routes that only the public service has: each answers with what to use instead. */
 export const unavailableRoutes = routeGroup([], () => [
+  unavailable('GET', '/v2/search/developer', 'developer'),
   unavailable('POST', '/v2/search/developer', 'developer'),
   unavailable('GET', '/v2/search/research/papers', 'papers'),
   unavailable('GET', '/v2/search/research/papers/:id', 'papers'),
   unavailable('GET', '/v2/search/research/papers/:id/similar', 'papers'),
   unavailable('GET', '/v2/search/research/github', 'github'),
+  unavailable('GET', '/exchange/discover', 'tools'),
+  unavailable('POST', '/v2/support/ask', 'support'),
+  unavailable('POST', '/v1/deep-research', 'deepResearch'),
+  unavailable('GET', '/v1/deep-research/:id', 'deepResearch'),
+  unavailable('POST', '/v1/llmstxt', 'llmsText'),
+  unavailable('GET', '/v1/llmstxt/:id', 'llmsText'),
 ]);
