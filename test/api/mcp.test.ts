@@ -132,6 +132,37 @@ describe.each([
 });
 
 describe('MCP over HTTP', () => {
+  it('has no tool that a client cannot call to its result', async () => {
+    const client = await http();
+    const recipe = {
+      ...{ version: 1, name: 'shown', pages: [`${site.url}/*`], records: { selector: 'main' } },
+      fields: [{ name: 'title', type: 'text', sources: [{ selector: 'h1' }] }],
+      health: { pages: 1, rows: 1, fill: { title: 1 } },
+    };
+    await engine.call('PUT', '/local/recipes/shown', recipe);
+    const url = `${site.url}/a`;
+    const file = { name: 'a.html', content: Buffer.from('<h1>Copper kettle</h1>').toString('base64') };
+    const inputs: Readonly<Record<string, object>> = {
+      ...{ scrape: { url }, map: { url }, crawl: { url, limit: 1 }, batch: { urls: [url] }, parse: { file } },
+      ...{ extract: { urls: [url], prompt: 'the price' }, agent: { urls: [url], prompt: 'the price' } },
+      ...{ search: { query: 'copper kettle' }, table: { url, recipe: 'shown' } },
+      monitor: { targets: [{ type: 'scrape', urls: [url] }] },
+    };
+    const { tools } = await client.listTools();
+    const called = [...Object.keys(inputs), 'job_status', 'job_cancel'].sort();
+    expect(tools.map(({ name }) => name).sort()).toEqual(called);
+    const results = Object.entries(inputs).map(async ([name, input]) => {
+      const said = await callOf(client)(name, input);
+      const id = /job ([0-9a-f-]{36})/.exec(said.content[0]!.text!)?.[1];
+      const done = id ? await callOf(client)('job_status', { id, waitSeconds: 30 }) : said;
+      const text = done.content.map((one) => one.text).join();
+      expect([name, done.isError, text]).toEqual([name, undefined, expect.stringMatching(/kettle|49\.9|\/a/i)]);
+      if (id) expect(jsonOf(done)).toMatchObject({ status: 'completed' });
+    });
+    await Promise.all(results);
+    await client.close();
+  });
+
   it('requires a key, and accepts only POST', async () => {
     await expect(http('wrong-key')).rejects.toThrow(/Unauthorized/);
     const { status, body, headers } = await engine.call('GET', '/mcp');
