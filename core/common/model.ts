@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors';
+import type { AppError, ErrorCode } from './errors';
 import type { RequestedProfile } from './login-profile';
 import type { OwnProxy } from './options/own-proxy';
 import type { Redaction } from './options/redact-pii';
@@ -156,6 +156,8 @@ export interface FetchPlan {
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
+  /** Returns the error for a URL that must not be requested, redirects and parts of the page included. */
+  readonly refusalOf?: (url: string) => AppError | undefined;
 }
 
 /** Bytes to store under `/files/<id>`. */

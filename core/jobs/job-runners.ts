@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
+import { hostRefusal } from '../common/host-refusal';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
 import { FrontierQueues } from '../pipeline/tasks/frontier-queues';
@@ -62,7 +63,10 @@ export class JobRunners {
       isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),
-      admit: rules.admit?.bind(rules),
+      admit: async (task, signal) => {
+        const error = hostRefusal(job.spec.threatProtection, task.url);
+        return error ? { error, reason: 'address' } : rules.admit?.(task, signal);
+      },
       onClaimed: latest && (async () => this.#learn(job.id, await latest())),
       onRefused: async (task, refusal) => {
         await this.completion.refused(job, task, refusal);

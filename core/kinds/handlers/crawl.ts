@@ -3,6 +3,7 @@ import { crawlRequest } from '../../common/api/crawl-request';
 import { crawlStartAnswer } from '../../common/api/job-answers';
 import { pageJobEvents } from '../../common/api/webhook';
 import { AppError } from '../../common/errors';
+import { hostRefusal } from '../../common/host-refusal';
 import type { Job } from '../../common/job';
 import type { CrawlSpec, StoredOptions } from '../../common/job-specs';
 import type { ApiVersion, Result } from '../../common/model';
@@ -97,8 +98,9 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 
   async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
     const spec = job.options;
-    // The Crawl-delay in robots.txt is the default value for the delay option.
-    const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
+    // Crawl-delay of robots.txt is the default for the delay option.
+    const isFixed = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined || isBlocked(job);
+    const asked = isFixed ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     return new CrawlRules(job, started, this.tools, remember);
   }
@@ -115,7 +117,10 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   }
 }
 
-/** A crawl in progress, with the redirect target of its start page, and whether the limit was reached. */
+/** True when the start page is on a host that must not be requested. */
+const isBlocked = ({ url, spec }: Job): boolean => hostRefusal(spec.threatProtection, url) !== undefined;
+
+/** A crawl in progress, with the redirect target of its start page and whether its limit was reached. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;
@@ -184,8 +189,8 @@ class CrawlRules implements JobRules {
   }
 
   async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {
-    const { spec } = this;
-    if (spec.sitemap === 'skip') return;
+    const { spec, job } = this;
+    if (spec.sitemap === 'skip' || isBlocked(job)) return;
     const tools = { ...this.tools, userAgent: spec.robotsUserAgent };
     const entries = siteSitemaps(spec.url, tools, signal);
     let batch: string[] = [];

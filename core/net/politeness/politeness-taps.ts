@@ -1,6 +1,5 @@
-import { AppError, toAppError } from '../../common/errors';
-import type { Task } from '../../common/model';
-import { blockedBy } from '../../common/options/threat-protection';
+import { toAppError } from '../../common/errors';
+import { hostRefusal } from '../../common/host-refusal';
 import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';
@@ -17,20 +16,17 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/** Refuses tasks on hosts that the request blocks, and fails pages that were redirected to such a host. */
+/** Refuses tasks on hosts that their own lists block, every request of a page to one, and cached copies from one. */
 export function blockThreats(hooks: Hooks): void {
-  const errorOf = ({ spec: { threatProtection } }: Task, url: string) => {
-    const entry = threatProtection && blockedBy(threatProtection, url);
-    return entry === undefined
-      ? undefined
-      : new AppError('SCRAPE_HOST_BLOCKED', `\`threatProtection\` blocks ${url} by its entry "${entry}".`);
-  };
-  hooks.admit.tap('threat protection', (task) => {
-    const error = errorOf(task, task.spec.url);
+  hooks.admit.tap('threat protection', ({ spec }) => {
+    const error = hostRefusal(spec.threatProtection, spec.url);
     return error && { error, reason: 'address' };
   });
-  hooks.fetched.tapPromise('threat protection', async (page, task) => {
-    const error = errorOf(task, page.url);
+  hooks.plan.tap('threat protection', (plan, { spec: { threatProtection } }) =>
+    threatProtection ? { ...plan, refusalOf: (url) => hostRefusal(threatProtection, url) } : plan,
+  );
+  hooks.fetched.tapPromise('threat protection', async ({ url }, { spec }) => {
+    const error = hostRefusal(spec.threatProtection, url);
     if (error) throw error;
   });
 }

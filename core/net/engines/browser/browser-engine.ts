@@ -103,6 +103,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const { egress } = this.options;
     const { browser, identity } = await this.process.get();
     const slot = await PageSlot.open({ browser, identity, egress, upstreamUrl: plan.proxy?.url });
+    egress.routes.bind(slot.login.username, { refusalOf: plan.refusalOf });
     const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
     const filter = { pageUrl: plan.url, headers: ownHeaders(plan.headers), blocker };
     const closed = () => {
@@ -158,7 +159,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
     const headers = ownHeaders(plan.headers);
     const { routes } = this.options.egress;
-    routes.bind(slot.login.username, plan.hostLease);
+    routes.bind(slot.login.username, plan);
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
     const session = plan.session && (await putSession(slot, plan.session));
     const response = await openAddress(slot, plan.url, this.options.egress, { isFresh: true });

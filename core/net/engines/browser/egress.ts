@@ -1,5 +1,5 @@
 import type { AppError } from '../../../common/errors';
-import type { HostLease } from '../../../common/model';
+import type { FetchPlan } from '../../../common/model';
 
 /** Credentials with which a browser context authenticates at the egress proxy. */
 export interface EgressLogin {
@@ -22,7 +22,7 @@ export interface BrowserEgress {
   readonly address: string;
   readonly routes: {
     register(upstreamUrl?: string): EgressLogin;
-    bind(username: string, hostLease: HostLease | undefined): void;
+    bind(username: string, rules: Pick<FetchPlan, 'hostLease' | 'refusalOf'>): void;
     remove(username: string): void;
     takeRefusals(username: string): readonly EgressRefusal[];
   };

@@ -88,6 +88,7 @@ export class EgressProxy {
     try {
       const url = webUrl(target);
       this.guard.checkUrl(url);
+      this.routes.check(route.username, url.href);
       const way = await this.agents.route(url, { insecure: false, proxyUrl: route.upstreamUrl });
       const { hostLease } = route;
       const sent = {
@@ -125,6 +126,7 @@ export class EgressProxy {
     }
     const target = request.url ?? '';
     try {
+      this.routes.check(route.username, tunnelUrl(target));
       const site = await dial(this.guard, authority(target), route.upstreamUrl);
       this.join(
         { client, site, route, target },
@@ -148,6 +150,7 @@ export class EgressProxy {
     try {
       const url = webUrl(target.replace(/^ws/i, 'http'));
       this.guard.checkUrl(url);
+      this.routes.check(route.username, url.href);
       const site = await dial(this.guard, authority(url.host, 80), route.upstreamUrl);
       this.join(
         { client, site, route, target },
@@ -170,10 +173,10 @@ export class EgressProxy {
       return;
     }
     this.track(site);
-    this.assertLeased(route, site);
+    this.assertAllowed({ route, site, target });
     client.on('data', () => {
       try {
-        this.assertLeased(route, site);
+        this.assertAllowed({ route, site, target });
       } catch (over) {
         this.note(route, target, over);
         client.destroy();
@@ -185,10 +188,10 @@ export class EgressProxy {
     pipeline(site, client, () => undefined);
   }
 
-  /** Closes the connection and throws if the route may no longer send. */
-  private assertLeased({ username }: Route, site: Duplex): void {
+  /** Closes the connection and throws when the route may no longer send. */
+  private assertAllowed({ route, site, target }: Omit<Tunnel, 'client'>): void {
     try {
-      this.routes.check(username);
+      this.routes.check(route.username, tunnelUrl(target));
     } catch (over) {
       site.destroy();
       throw over;
@@ -231,7 +234,10 @@ function webUrl(target: string): URL {
   return new URL(target);
 }
 
-/** Parses the `host:port` in a tunnel request. */
+/** Returns the URL of a tunnel's target: `host:port`, or the URL of an upgrade. */
+const tunnelUrl = (target: string): string => (target.includes('://') ? target : `https://${target}`);
+
+/** Parses `host:port` of a tunnel request. */
 function authority(text: string, defaultPort?: number): DialTarget {
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
   const port = Number(match?.[2] ?? defaultPort);
@@ -255,7 +261,7 @@ function withHeaders(flat: readonly string[], extra: Readonly<Record<string, str
 }
 
 function statusOf(error: AppError): number {
-  if (error.code === 'PRIVATE_ADDRESS_BLOCKED') return 403;
+  if (error.code === 'PRIVATE_ADDRESS_BLOCKED' || error.code === 'SCRAPE_HOST_BLOCKED') return 403;
   return error.code === 'BAD_REQUEST' ? 400 : 502;
 }
 

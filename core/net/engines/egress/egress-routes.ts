@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../common/errors';
-import type { HostLease } from '../../../common/model';
+import type { FetchPlan } from '../../../common/model';
 import { sameText } from '../../../platform/auth/same-text';
 
 /** A target that could not be reached, and the reason. */
@@ -17,12 +17,13 @@ export interface RouteLogin {
   readonly password: string;
 }
 
+/** Lease and lists of a page: checked before each request and tunnel, and whenever the browser sends data in a tunnel. */
+export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
+
 /** A registered route. */
-export interface Route extends RouteLogin {
-  /** Upstream proxy that the egress proxy uses, if any. */
+export interface Route extends RouteLogin, RouteRules {
+  /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
-  /** Lease to check before each request and tunnel, and whenever the browser sends data through a tunnel. */
-  readonly hostLease?: HostLease;
 }
 
 /** Maximum number of refusals stored per route. */
@@ -40,17 +41,19 @@ export class EgressRoutes {
     return { username, password };
   }
 
-  /** Binds a route to a lease; undefined removes the binding. */
-  bind(username: string, hostLease: HostLease | undefined): void {
+  /** Binds a route to the rules of its next page. */
+  bind(username: string, { hostLease, refusalOf }: RouteRules): void {
     const known = this.routes.get(username);
-    if (known) known.route = { ...known.route, hostLease };
+    if (known) known.route = { ...known.route, hostLease, refusalOf };
   }
 
-  /** Throws if a route may no longer send, because its lease has expired or the route was removed. */
-  check(username: string): void {
+  /** Throws when a route may not send to a URL: its lease has ended, it was removed, or its lists block the host. */
+  check(username: string, url: string): void {
     const known = this.routes.get(username);
     if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that requested this was closed.');
     known.route.hostLease?.check();
+    const refusal = known.route.refusalOf?.(url);
+    if (refusal) throw refusal;
   }
 
   /** Removes a route, which invalidates its credentials. */

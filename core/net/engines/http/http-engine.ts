@@ -64,6 +64,8 @@ export class UndiciEngine implements Engine {
   private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
     const { plan, jar, redirects, signal } = journey;
     this.guard.checkUrl(url);
+    const refusal = plan.refusalOf?.(url.href);
+    if (refusal) throw refusal;
     const headers = requestHeaders(plan, url, url.origin === journey.origin, jar);
     redirects.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;

@@ -49,7 +49,7 @@ it('sends no more requests in an open tunnel of a real browser after its host le
   const check = () => {
     if (isOver) throw ended;
   };
-  proxy.routes.bind(username, { check });
+  proxy.routes.bind(username, { hostLease: { check } });
   const ask = (path: string) =>
     page.evaluate(
       (at) =>
@@ -65,7 +65,7 @@ it('sends no more requests in an open tunnel of a real browser after its host le
   proxy.takeRefusals(username);
   expect(await ask('/two')).toBe('refused');
   expect(proxy.takeRefusals(username)[0]).toEqual({ target: new URL(site.tls.h2).host, error: ended });
-  proxy.routes.bind(username, undefined);
+  proxy.routes.bind(username, {});
   expect(await ask('/three')).toBe(200);
 });
 

@@ -130,7 +130,7 @@ describe('plain http', () => {
     const check = () => {
       throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     };
-    proxy.routes.bind(login.username, { check });
+    proxy.routes.bind(login.username, { hostLease: { check } });
     expect(await ask(`${site.http}/ok`)).toMatchObject({ status: 502, body: 'The time is over.' });
     expect((await tunnel(new URL(site.http).host)).status).toBe(502);
     expect(site.hits('/ok')).toBe(0);
@@ -138,7 +138,26 @@ describe('plain http', () => {
       'SCRAPE_JOB_CANCELLED',
       'SCRAPE_JOB_CANCELLED',
     ]);
-    proxy.routes.bind(login.username, undefined);
+    proxy.routes.bind(login.username, {});
+    expect((await ask(`${site.http}/ok`)).status).toBe(200);
+  });
+
+  it('sends nothing to a host that the lists of the page block, over a new or an open tunnel', async () => {
+    const blocked = new AppError('SCRAPE_HOST_BLOCKED');
+    const { host, hostname } = new URL(site.http);
+    const open = await tunnel(host);
+    open.socket.on('error', () => undefined);
+    proxy.routes.bind(login.username, {
+      refusalOf: (url) => (new URL(url).hostname === hostname ? blocked : undefined),
+    });
+    const closed = once(open.socket, 'close');
+    open.socket.write(`GET /ok HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await closed;
+    expect(await ask(`${site.http}/ok`)).toMatchObject({ status: 403 });
+    expect((await tunnel(host)).status).toBe(403);
+    expect(site.hits('/ok')).toBe(0);
+    expect(proxy.takeRefusals(login.username).map(({ error }) => error)).toEqual([blocked, blocked, blocked]);
+    proxy.routes.bind(login.username, {});
     expect((await ask(`${site.http}/ok`)).status).toBe(200);
   });
 
@@ -185,7 +204,7 @@ describe('tunnels', () => {
     };
     const [one, next] = [lease(), lease()];
     const { username } = login;
-    proxy.routes.bind(username, one);
+    proxy.routes.bind(username, { hostLease: one });
     const target = site.http.replace('http://', '');
     const { socket } = await tunnel(target);
     socket.on('error', () => undefined);
@@ -197,13 +216,13 @@ describe('tunnels', () => {
     expect(await get()).toBe('HTTP/1.1 200 OK');
     // The next page of the job has a lease of its own.
     one.isOver = true;
-    proxy.routes.bind(username, next);
+    proxy.routes.bind(username, { hostLease: next });
     expect(await get()).toBe('HTTP/1.1 200 OK');
     next.isOver = true;
     expect(await get()).toBe('closed');
     expect(site.hits('/ok')).toBe(2);
     expect(proxy.takeRefusals(username)).toMatchObject([{ target, error: ended }]);
-    proxy.routes.bind(username, undefined);
+    proxy.routes.bind(username, {});
     const { socket: left } = await tunnel(target);
     left.on('error', () => undefined);
     proxy.routes.remove(username);

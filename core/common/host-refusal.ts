@@ -1,0 +1,9 @@
+import { AppError } from './errors';
+import { blockedBy, type ThreatProtection } from './options/threat-protection';
+
+/** Returns the error for a URL that the lists of a request block; undefined when none does. */
+export function hostRefusal(lists: ThreatProtection | undefined, url: string): AppError | undefined {
+  const entry = lists && blockedBy(lists, url);
+  if (entry === undefined) return undefined;
+  return new AppError('SCRAPE_HOST_BLOCKED', `\`threatProtection\` blocks ${url} by its entry "${entry}".`);
+}
