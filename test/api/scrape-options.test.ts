@@ -1,11 +1,16 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesIn } from '../support/bytes-in';
 import { type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
-import { sharedTestEngine } from '../support/shared-engine';
+import { closeLocally, listenLocally } from '../support/local-server';
 
 let engine: TestEngine;
 let site: FixtureSite;
@@ -63,6 +68,52 @@ it('blocks hosts by the lists of threatProtection, also after a redirect', async
   expect(await codeOf(client.scrape(`${site.url}/away`, { threatProtection, maxAge: 0 }))).toEqual(blocked);
   expect((await client.scrape(`${site.url}/article`, { threatProtection })).markdown).toContain('Ships');
   expect(await codeOf(client.scrape(site.url, { threatProtection: { mode: 'normal' } }))).toEqual([400, 'BAD_REQUEST']);
+});
+
+it('sends no request to a host that threatProtection blocks: redirects, refreshes, parts of the page, robots.txt', async () => {
+  const requested: string[] = [];
+  const other = createServer(({ url = '' }, response) => {
+    requested.push(url);
+    response.setHeader('content-type', 'text/html').end('<h1>Other</h1>');
+  });
+  const { port } = new URL(await listenLocally(other));
+  const elsewhere = `http://localhost:${port}`;
+  const threatProtection = { mode: 'manual-only' as const, blacklist: ['localhost'] };
+  const parts = `<img src="${elsewhere}/i.png"><script src="${elsewhere}/s.js"></script><iframe src="${elsewhere}/f"></iframe>`;
+  site.put('/redirects', '', { location: `${elsewhere}/redirect` }, 302);
+  site.put('/hops', '', { location: '/redirects' }, 302);
+  site.put('/refreshes', `<meta http-equiv="refresh" content="0;url=${elsewhere}/refresh"><p>Moved.</p>`);
+  site.put('/scripts', `<p>Moved.</p><script>location.href = '${elsewhere}/script'</script>`);
+  site.put('/parts', `<h1>Harbour</h1>${parts}<a href="${elsewhere}/linked/page">Linked</a>`);
+  const blocked = [403, 'SCRAPE_HOST_BLOCKED'];
+  for (const path of ['/redirects', '/hops', '/refreshes']) {
+    for (const waitFor of [0, 1])
+      expect([path, waitFor, await codeOf(client.scrape(site.url + path, { threatProtection, waitFor }))]).toEqual([
+        ...[path, waitFor, blocked],
+      ]);
+  }
+  expect(await codeOf(client.scrape(`${site.url}/scripts`, { threatProtection, waitFor: 300 }))).toEqual(blocked);
+  const read = await client.scrape(`${site.url}/parts`, { threatProtection, waitFor: 100 });
+  expect(read.markdown).toContain('# Harbour');
+  const scrapeOptions = { threatProtection, formats: ['links' as const] };
+  const crawl = await client.crawl(`${site.url}/parts`, {
+    ...{
+      allowExternalLinks: true,
+      crawlEntireDomain: true,
+      scrapeOptions,
+      sitemap: 'skip',
+      pollInterval: 1,
+      timeout: 30,
+    },
+  });
+  expect(crawl.completed).toBe(1);
+  const { errors } = await client.getCrawlErrors(crawl.id ?? '');
+  expect(errors).toMatchObject([{ url: `${elsewhere}/linked/page`, code: 'SCRAPE_HOST_BLOCKED' }]);
+  await client.crawl(elsewhere, { scrapeOptions, pollInterval: 1, timeout: 30 });
+  expect(requested).toEqual([]);
+  expect((await client.scrape(`${site.url}/redirects`, { maxAge: 0 })).markdown).toContain('Other');
+  expect(requested).toEqual(['/redirect']);
+  await closeLocally(other);
 });
 
 it('accepts options of the public service that need nothing here, and says which have no effect', async () => {
@@ -140,4 +191,40 @@ it('redacts personal data in what it returns and stores, and names what it does 
   expect(phones.warning).toBeUndefined();
   const parsed = await client.parse({ data: 'Key: AKIAIOSFODNN7EXAMPLE', filename: 'a.txt' }, { redactPII: true });
   expect(parsed.markdown).toBe('Key: <SECRET>');
+});
+
+it('keeps nothing on disk that redactPII took out of the answer', async () => {
+  const url = `${site.url}/staff`;
+  const mail = 'grace.hopper@navy.example';
+  const put = (text: string) =>
+    site.put('/staff', `<title>Staff</title><main><h1>Staff of the yard</h1><p>${text}</p></main>`);
+  put(`Write to ${mail} about ships.`);
+  const formats = ['markdown' as const, { type: 'changeTracking' as const, modes: ['git-diff' as const] }];
+  const read = async () => (await client.scrape(url, { formats, redactPII: true })).changeTracking;
+  expect(await read()).toMatchObject({ changeStatus: 'new' });
+  expect(await read()).toMatchObject({ changeStatus: 'same' });
+  put(`Write to ${mail} about boats.`);
+  expect(await read()).toMatchObject({
+    changeStatus: 'changed',
+    diff: { text: expect.stringContaining('+Write to <EMAIL> about boats.') },
+  });
+  await client.scrape(url, { redactPII: true });
+  expect(await codeOf(client.scrape(url, { lockdown: true }))).toEqual([404, 'SCRAPE_LOCKDOWN_CACHE_MISS']);
+  const schema = { type: 'object', properties: { email: { type: 'string' } } };
+  const wait = { pollInterval: 1, timeout: 30 };
+  const extract = await client.extract({ urls: [url], schema, scrapeOptions: { redactPII: true }, ...wait });
+  expect(extract.data).toEqual({ email: '<EMAIL>' });
+  const batch = await client.batchScrape([url], { options: { redactPII: true, formats: ['markdown'] }, ...wait });
+  expect(batch.data[0]?.markdown).toContain('<EMAIL>');
+  const found = await client.search('Hopper ships', {});
+  expect(JSON.stringify(found)).not.toContain(mail);
+  const copy = await mkdtemp(join(tmpdir(), 'gleaner-copy-'));
+  for (const name of ['gleaner.db', 'gleaner.db-wal']) await cp(join(engine.dataDir, name), join(copy, name));
+  const database = new DatabaseSync(join(copy, 'gleaner.db'));
+  const contents = database.prepare('SELECT data FROM content').all() as { data: Uint8Array }[];
+  database.close();
+  await rm(copy, { recursive: true });
+  const texts = contents.filter(({ data }) => data.length > 0).map(({ data }) => zstdDecompressSync(data));
+  expect(texts.some((text) => text.includes('Staff of the yard'))).toBe(true);
+  expect(Buffer.concat([...texts, bytesIn(engine.dataDir)]).includes(mail)).toBe(false);
 });

@@ -62,7 +62,8 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention,
+    // The cache holds whole pages, so pages to redact stay out of it.
+    storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
     ...(profile ? { profile } : {}),

@@ -8,6 +8,8 @@ const covered = new Set([
   'markdown',
   'json',
   'extract',
+  'extraction',
+  'changeTracking',
   'summary',
   'highlights',
   'answer',
@@ -68,8 +70,13 @@ export function redactValue(value: unknown, redaction: Redaction, known?: KnownN
   );
 }
 
-/** Redacts results before they are stored and sent. */
+/** Redacts what formats, models and comparisons read, and answers before they are stored and sent. */
 export function redactResults(hooks: Hooks): void {
+  hooks.document.tap('redaction', (document, { spec: { redactPII } }) => {
+    if (!redactPII) return document;
+    const redact = <Value>(value: Value) => redactValue(value, redactPII, knownNames(document.metadata)) as Value;
+    return { ...document, values: redactFields(document.values, redact), carried: redact(document.carried) };
+  });
   hooks.result.tap('redaction', (result, task) => {
     const { redactPII } = task.spec;
     return redactPII ? redacted(result, task, redactPII) : result;
@@ -77,19 +84,22 @@ export function redactResults(hooks: Hooks): void {
 }
 
 function redacted(result: Result, { spec }: Task, redaction: Redaction): Result {
-  const { document } = result;
-  const known = { people: namesIn(document.metadata) };
-  const fields = Object.entries(document).map(([name, value]) => [
-    name,
-    covered.has(name) ? redactValue(value, redaction, known) : value,
-  ]);
+  const { document, kept } = result;
+  const redact = (value: unknown) => redactValue(value, redaction, knownNames(document.metadata));
   const bare = Object.keys(document).filter((name) => !covered.has(name) && !harmless.has(name));
   const names = document.actions && spec.actions.length > 0 ? [...bare, 'actions'] : bare;
   const sentences = [document.warning, coverage(redaction), ...(names.length > 0 ? [uncovered(names)] : [])];
   const warning = sentences.filter(Boolean).join(' ');
   const { metadata } = document;
-  return { ...result, document: { ...Object.fromEntries(fields), ...(warning ? { warning } : {}), metadata } };
+  return {
+    ...result,
+    ...(kept === undefined ? {} : { kept: redact(kept) }),
+    document: { ...redactFields(document, redact), ...(warning ? { warning } : {}), metadata },
+  };
 }
+
+const redactFields = (fields: Readonly<Record<string, unknown>>, redact: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, covered.has(name) ? redact(value) : value]));
 
 const uncovered = (names: readonly string[]): string =>
   `\`redactPII\` does not cover ${names.join(', ')} and the metadata.`;
@@ -101,5 +111,8 @@ function coverage({ entities }: Redaction): string {
   return `Rules find ${weak.join(' and ')} only where a title, a label, the form of an address or the metadata says so; check the text.`;
 }
 
-const namesIn = ({ author }: Metadata): readonly string[] =>
-  [author ?? []].flat().flatMap((name) => (typeof name === 'string' && /^\p{Lu}\S* \S/u.test(name) ? [name] : []));
+const knownNames = ({ author }: Metadata): KnownNames => ({
+  people: [author ?? []]
+    .flat()
+    .flatMap((name) => (typeof name === 'string' && /^\p{Lu}\S* \S/u.test(name) ? [name] : [])),
+});
