@@ -5,11 +5,12 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../support/engine';
 import { closeLocally, listenLocally } from '../support/local-server';
-import { sharedTestEngine } from '../support/shared-engine';
+import { type ModelServer, startModelServer } from '../support/model-server';
 import { startTestEngine } from '../support/start-engine';
 
 let engine: TestEngine;
 let client: Firecrawl;
+let models: ModelServer;
 let id = '';
 let cdpUrl = '';
 const requested: string[] = [];
@@ -24,14 +25,14 @@ const server = createServer((request, response) => {
 const site = { url: '' };
 
 beforeAll(async () => {
-  [engine, site.url] = await Promise.all([sharedTestEngine(), listenLocally(server)]);
+  [engine, site.url, models] = await Promise.all([startTestEngine(), listenLocally(server), startModelServer()]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
   const opened = await client.browser({ ttl: 300 });
   id = opened.id ?? '';
   cdpUrl = opened.cdpUrl ?? '';
 });
 afterAll(async () => {
-  await Promise.all([engine.stop(), closeLocally(server)]);
+  await Promise.all([engine.stop(), closeLocally(server), models.close()]);
 });
 
 const run = (code: string, timeout = 30) => client.browserExecute(id, { code, language: 'node', timeout });
@@ -234,6 +235,40 @@ describe('commands and prompts', () => {
     expect((await client.scrapeExecute(scrapeId, { code: 'page.url()' })).result).toBe(`${site.url}/`);
     expect(await client.stopInteractiveBrowser(scrapeId)).toMatchObject({ success: true });
     await expect(client.deleteScrapeBrowser(scrapeId)).rejects.toThrow('no such session');
+  });
+
+  it('follows a prompt with the steps that the configured model chooses, and returns what was done', async () => {
+    const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model' };
+    await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
+    await engine.call('PATCH', '/local/settings', { model: 'openai-compatible' });
+    const { metadata } = await client.scrape(`${site.url}/`);
+    const scrapeId = metadata?.scrapeId as string;
+    models.answer(({ messages }) => {
+      const text = messages.at(-1)?.text ?? '';
+      const reference = (line: RegExp) => line.exec(text)?.[1] ?? '';
+      const next = text.includes('Second page')
+        ? { command: null, answer: 'The heading is Second page.' }
+        : text.includes('click button "Buy now"')
+          ? { command: `click ${reference(/link "Go on" \[(@e\d+)\]/)}`, answer: null }
+          : { command: `click ${reference(/button "Buy now" \[(@e\d+)\]/)}`, answer: null };
+      return { text: JSON.stringify(next) };
+    });
+    const done = await client.interact(scrapeId, { prompt: 'Buy it, go on, and tell me the heading.' });
+    expect(done).toMatchObject({
+      ...{ success: true, exitCode: 0, killed: false, result: 'The heading is Second page.' },
+      output: 'The heading is Second page.\nSteps:\n- click button "Buy now"\n- click link "Go on"',
+    });
+    expect(models.calls).toHaveLength(3);
+    expect(models.calls[0]?.messages[0]?.text).toContain('button "Buy now" [@e');
+    models.answer(() => ({ status: 500 }));
+    const byRules = await client.interact(scrapeId, { prompt: 'get the title' });
+    expect(byRules.output).toMatch(/read by rules, because the model failed.*\nDone: get the title\.\nTwo$/s);
+    models.answer(() => 'hang');
+    expect(await client.interact(scrapeId, { prompt: 'Go back', timeout: 2 })).toMatchObject({
+      ...{ success: false, killed: true, exitCode: 124 },
+    });
+    await client.stopInteraction(scrapeId);
+    await engine.call('PATCH', '/local/settings', { model: '' });
   });
 
   it('refuses Python, both or neither of code and prompt, and unknown scrapes with a sentence', async () => {

@@ -1,7 +1,9 @@
 /** Page commands translated from a prompt. */
 export interface PromptPlan {
   readonly commands: readonly string[];
-  /** Sentences about the parts of the prompt that no rule understands. */
+  /** Parts of the prompt that the commands follow. */
+  readonly steps: readonly string[];
+  /** Sentences on the parts that no rule reads. */
   readonly notes: readonly string[];
 }
 
@@ -81,16 +83,19 @@ const rules: readonly Rule[] = [
  */
 export function commandsOf(prompt: string): PromptPlan {
   const commands: string[] = [];
+  const steps: string[] = [];
   const notes: string[] = [];
   for (const step of stepsOf(prompt)) {
     const command = commandOf(step);
-    if (command) commands.push(command);
-    else
+    if (command) {
+      commands.push(command);
+      steps.push(step);
+    } else
       notes.push(
         `Not understood: “${step}”. Without a language model only simple steps are read, such as “click Next”.`,
       );
   }
-  return { commands, notes };
+  return { commands, steps, notes };
 }
 
 function commandOf(step: string): string | undefined {

@@ -15,16 +15,15 @@ import {
 import { AppError } from '../../../common/errors';
 import { emptyPage } from '../../../live/live-session';
 import { BrowserSessions, type SessionFacts } from '../../../live/sessions/browser-sessions';
-import { commandsOf } from '../../../live/sessions/prompt-commands';
+import { PagePrompts } from '../../../live/sessions/page-prompts';
 import { ApiSchemas } from '../../../platform/plugins/api-schemas';
 import { route, routeGroup } from '../../route';
 
 const tag = 'v2';
 
-/** Code or a prompt to run, with a timeout. */
+/** Code, and how long it may take. */
 interface Work {
   readonly code?: string;
-  readonly prompt?: string;
   readonly language: 'node' | 'python' | 'bash';
   readonly timeout: number;
 }
@@ -93,8 +92,8 @@ function listed(session: SessionFacts, request: FastifyRequest) {
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** The page of a scrape, reopened in the state in which the scrape left it. */
-export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => {
+/** The page of a scrape, opened again as the scrape left it. */
+export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessions, prompts) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';
   return [
@@ -108,8 +107,16 @@ export const interactRoutes = routeGroup([BrowserSessions], (sessions: BrowserSe
         example: { code: 'await page.title()' },
         description: 'Runs code or a prompt in the page of a scrape.',
       },
-      async (request) =>
-        execute(sessions, await sessions.ofScrape(request.params.id), request.body, request as FastifyRequest),
+      async (request) => {
+        const session = await sessions.ofScrape(request.params.id);
+        const { prompt, timeout } = request.body;
+        if (prompt === undefined) return execute(sessions, session, request.body, request as FastifyRequest);
+        const links = linksOf(session, request as FastifyRequest);
+        const run = (code: string, timeoutMs: number) =>
+          sessions.run(session.id, { language: 'bash', code, timeoutMs, endpoint: links.cdpUrl });
+        const outcome = await prompts.follow({ prompt, timeoutMs: timeout * 1000, run });
+        return { success: outcome.exitCode === 0, ...links, ...outcome };
+      },
     ),
     route(
       'DELETE',
@@ -158,20 +165,12 @@ async function execute(sessions: BrowserSessions, session: SessionFacts, work: W
   if (work.language === 'python') {
     throw new AppError('BAD_REQUEST', 'Python is not available; send Playwright code with `language: "node"`.');
   }
-  const { cdpUrl } = linksOf(session, request);
-  const timeoutMs = work.timeout * 1000;
-  const planned = work.prompt === undefined ? undefined : commandsOf(work.prompt);
-  const { language, code } = planned
-    ? { language: 'bash' as const, code: planned.commands.join('\n') }
-    : { language: work.language, code: work.code ?? '' };
-  const outcome = await sessions.run(session.id, { language, code, timeoutMs, endpoint: cdpUrl });
-  const output = planned && [...planned.notes, outcome.stdout.trim()].filter(Boolean).join('\n');
-  return {
-    success: outcome.exitCode === 0,
-    ...linksOf(session, request),
-    ...outcome,
-    ...(output === undefined ? {} : { output }),
-  };
+  const links = linksOf(session, request);
+  const { language, code = '', timeout } = work;
+  const outcome = await sessions.run(session.id, {
+    ...{ language, code, timeoutMs: timeout * 1000, endpoint: links.cdpUrl },
+  });
+  return { success: outcome.exitCode === 0, ...links, ...outcome };
 }
 
 async function close(sessions: BrowserSessions, id: string) {

@@ -1,0 +1,30 @@
+import { inject, injectable } from 'inversify';
+import { toAppError } from '../../common/errors';
+import { ModelHost } from '../../page/models/model-host';
+import { type PagePrompt, type PromptOutcome, promptByModel } from './prompt-by-model';
+import { commandsOf } from './prompt-commands';
+
+/** Prompts for live pages: the configured model chooses the steps, otherwise rules do. */
+@injectable()
+export class PagePrompts {
+  constructor(@inject(ModelHost) private readonly models: ModelHost) {}
+
+  async follow(prompt: PagePrompt): Promise<PromptOutcome> {
+    try {
+      const model = this.models.current();
+      if (model.ask) return await promptByModel({ ask: model.ask.bind(model) }, prompt);
+      return await byRules(prompt);
+    } catch (thrown) {
+      const { reason } = toAppError(thrown, 'MODEL_FAILED');
+      return byRules(prompt, [`The prompt was read by rules, because the model failed: ${reason}`]);
+    }
+  }
+}
+
+/** Runs the commands of a prompt by rules. */
+async function byRules({ prompt, timeoutMs, run }: PagePrompt, remarks: readonly string[] = []) {
+  const { commands, steps, notes } = commandsOf(prompt);
+  const outcome = await run(commands.join('\n'), timeoutMs);
+  const done = steps.length > 0 && outcome.exitCode === 0 ? [`Done: ${steps.join(', ')}.`] : [];
+  return { ...outcome, output: [...remarks, ...done, ...notes, outcome.stdout.trim()].filter(Boolean).join('\n') };
+}
