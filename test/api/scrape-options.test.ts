@@ -50,6 +50,21 @@ describe('the cache', () => {
     expect(kept.status).toBe(404);
   });
 
+  it('shares a copy of two URLs that differ in the last slash only when the server redirects', async () => {
+    site.put('/folder', '', { location: '/folder/' }, 301);
+    site.put('/folder/', '<h1>Folder</h1><p>Everything in this folder.</p>');
+    await client.scrape(`${site.url}/folder`);
+    for (const path of ['/folder', '/folder/']) {
+      const { metadata } = await client.scrape(site.url + path, { lockdown: true });
+      expect(metadata).toMatchObject({ cacheState: 'hit', url: `${site.url}/folder/`, sourceURL: site.url + path });
+    }
+    await client.scrape(`${site.url}/article`);
+    expect(await codeOf(client.scrape(`${site.url}/article/`, { lockdown: true }))).toEqual([
+      404,
+      'SCRAPE_LOCKDOWN_CACHE_MISS',
+    ]);
+  });
+
   it('gives no copy younger than minAge', async () => {
     const url = `${site.url}/?min-age`;
     await client.scrape(url);

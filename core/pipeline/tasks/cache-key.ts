@@ -2,20 +2,28 @@ import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
-/** Normalizes a URL for the cache: ignores scheme, www, default port, index file, trailing slash and plain fragment. */
+/** Normalizes equivalent URLs of a page: https, no www, default port, index file or fragment (except an app route). */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/').replace(/(?<!\/)\/+$/, '');
+  const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/');
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** Returns the cache key of a page, built from its URL, captures, and every option that affects the site's response. */
-export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
+/** True for URLs that differ only in the final slash, of which a server may redirect one to the other. */
+export function differInSlash(one: string, other: string): boolean {
+  const [first, second] = [normalizeForCache(one), normalizeForCache(other)];
+  return first !== second && withoutSlash(first) === withoutSlash(second);
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/(?=$|[?#])/, '');
+
+/** Returns the cache key of a page: URL, captures, and every option that changes what the site sends. */
+export function cacheKey(spec: ScrapeSpec, registries: Registries, url = spec.url): string {
   const captures = registries.orderOf(spec).captures.map((request) => JSON.stringify(request));
   const flavour = captures.length > 0 ? `captures:${captures.sort().join(' ')}` : 'none';
   const place = `${spec.location?.country ?? 'US'}|${spec.location?.languages.join(',') ?? ''}`;
-  return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
+  return [normalizeForCache(url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
 
 /** True for responses that indicate a temporary state: rate limiting (429) or a server error. */

@@ -5,7 +5,7 @@ import { comparisonValues, type Registries } from '../../platform/plugins/regist
 import type { PageText } from '../../ports/page-search';
 import { type CachedPage, newFileId, snapshotTag } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';
-import { cacheKey, isPassing } from './cache-key';
+import { cacheKey, differInSlash, isPassing } from './cache-key';
 import { isFile } from './published-files';
 
 /** Writes pages to the cache, and stores snapshots for formats that compare a page with an earlier version. */
@@ -22,7 +22,9 @@ export class PageCacheWriter {
     hooks.document.tap('cache', (document, task) => {
       if (!isCacheable(document, task)) return document;
       const page = withFileIds(document.page);
-      this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page, textOf(document))));
+      this.#write(this.#put(page, task, textOf(document)));
+      // The other spelling needs no text, since it is the same page.
+      if (differInSlash(page.url, task.spec.url)) this.#write(this.#put(page, task, undefined, page.url));
       return { ...document, page };
     });
     hooks.taskDone.tapPromise('snapshots', async (outcome) => {
@@ -41,6 +43,10 @@ export class PageCacheWriter {
     const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode: page.statusCode, ...json };
     const tags = new Set(requests.map(({ tag }) => (typeof tag === 'string' ? tag : undefined)));
     for (const tag of tags) await this.storage.tracking.put(spec.url, snapshotTag(spec, tag), snapshot);
+  }
+
+  #put(page: Page, { spec }: Task, text?: PageText, url?: string): Promise<void> {
+    return this.storage.pages.put(cacheKey(spec, this.registries, url), toCached(page, text));
   }
 
   #write(work: Promise<void>): void {
