@@ -185,6 +185,17 @@ it('resumes an agent after kill -9 without reading a page twice', async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
+it('starts at a wildcard, with or without its slash', async () => {
+  shop.put('/team', '<h1>Team</h1><p>E-mail: <a href="mailto:team@hearth.example">team@hearth.example</a></p>');
+  const end = await ran({
+    ...{ prompt: 'E-mail of the team', urls: [`${shop.url}/team/*`], strictConstrainToURLs: true },
+    schema: { type: 'object', properties: { email: { type: 'string' } } },
+  });
+  expect(end).toMatchObject({ status: 'completed', data: { email: 'team@hearth.example' } });
+  expect(end.warning).not.toContain('404');
+  expect(shop.asked.filter((path) => path.startsWith('/team'))).toEqual(['/team/', '/team']);
+});
+
 it('runs, reads and cancels an agent with the published client', async () => {
   const client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
   const end = await client.agent({

@@ -110,6 +110,22 @@ describe('an extract', () => {
     expect(end.data.items).toEqual(products.slice(0, 2).map(({ sku, price }) => ({ sku, price })));
   });
 
+  it('of a site reads its start page without the slash of the wildcard, when only that exists', async () => {
+    const kettle = (name: string, price: string) =>
+      `<h1>${name}</h1><p>A good kettle of the shop.</p><p>Price: € ${price}</p>`;
+    shop.put('/lamp', `${kettle('Lamp', '5.00')}<a href="/lamp/small">Small</a><a href="/lamps">Others</a>`);
+    shop.put('/lamp/small', kettle('Small lamp', '3.00'));
+    shop.put('/lamps', kettle('Other lamp', '4.00'));
+    const end = await extracted({ urls: [`${shop.url}/lamp/*`], schema: many, ...fresh });
+    expect(end).toMatchObject({ status: 'completed', totalUrlsScraped: 2 });
+    expect(end.warning ?? '').not.toContain('404');
+    expect(shop.asked.filter((path) => /^\/lamp(?!.*xml)/.test(path))).toEqual(['/lamp/', '/lamp', '/lamp/small']);
+    const { data } = (await engine.call('POST', '/v2/scrape', { url: `${shop.url}/lamp/` })).body;
+    expect(data.metadata.statusCode).toBe(404);
+    const copy = (await engine.call('POST', '/v2/scrape', { url: `${shop.url}/lamp`, lockdown: true })).body;
+    expect(copy.data.metadata).toMatchObject({ statusCode: 200, cacheState: 'hit' });
+  });
+
   it('collects the pages behind an index without prices, by a schema and by a prompt', async () => {
     const links = products.slice(0, 3).map((_, index) => `<a href="/plain/${index}">Number ${index}</a> `);
     shop.put('/plain/', `<!doctype html><title>Plain</title><main><h1>Our shop</h1><p>${links.join('')}</p></main>`);

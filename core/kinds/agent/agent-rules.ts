@@ -14,6 +14,7 @@ import { landedByStep, type PageStep, stepOf } from '../answers/page-steps';
 import { pageTask } from '../answers/page-task';
 import { type PagesRead, readPages, robotsRefusal } from '../answers/read-pages';
 import { searchWords } from '../answers/site-pages';
+import { withoutSlash } from '../answers/site-start';
 import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
 import type { AgentTools } from './agent-tools';
@@ -118,6 +119,8 @@ export class AgentRules implements JobRules {
 
   /** Records the result of a step, and any further steps that its page offers. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
+    const plain = withoutSlash(task, result);
+    if (plain) return { discovered: [plain], refused: [] };
     this.#log.note(task, result);
     const { prompt, schema, strictConstrainToURLs } = this.#spec;
     const steps = result.page.statusCode < 400 ? stepsOn({ task, result }, { prompt, schema }) : [];

@@ -39,9 +39,12 @@ export interface SteppedPage {
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/** Handles a redirect after a step: the page retains its identity, whatever its final URL. */
-export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
-  (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
+/** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
+export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
+  // A page after actions, and a start page without its slash, share the URL of a page that was read.
+  const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
+  return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
+};
 
 /** Returns the task for a step. After actions, a page counts as a separate page of the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {

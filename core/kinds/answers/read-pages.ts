@@ -33,7 +33,10 @@ export async function readPages(
     all.push(...page.results.map(toReadPage));
     skip = page.next;
   }
-  const bad = all.filter(({ statusCode }) => statusCode >= 400);
+  const isBad = ({ statusCode }: ReadPage) => statusCode >= 400;
+  const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
+  // A missing start page of a site is read without its slash.
+  const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
   const reasons = bad.map(({ url, statusCode }) => `${url} answered ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {
     if (!hidden && (state === 'failed' || !message.startsWith('robots.txt'))) reasons.push(message);
@@ -41,7 +44,7 @@ export async function readPages(
   const [first] = reasons;
   const count = reasons.length === 1 ? 'A page' : `${reasons.length} pages`;
   const problems = first === undefined ? undefined : `${count} could not be read: ${first}`;
-  return { all, good: all.filter((page) => !bad.includes(page)), problems };
+  return { all, good: all.filter((page) => !isBad(page)), problems };
 }
 
 /** Returns a refusal when robots.txt disallows a page. */

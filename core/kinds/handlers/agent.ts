@@ -18,8 +18,8 @@ import { AgentTools } from '../agent/agent-tools';
 import { messageOf } from '../agent/agent-views';
 import { sourcesByPath } from '../answers/merge';
 import { inOrder, mergePages } from '../answers/merge-pages';
-import { pageTask } from '../answers/page-task';
 import { readPages } from '../answers/read-pages';
+import { startTask } from '../answers/site-start';
 import { StepLog, shown } from '../answers/step-log';
 
 const maxSavedPages = 10;
@@ -80,7 +80,7 @@ ${context}`
       url: urls[0] ?? prompt,
       scrape: { ...scrape, formats },
       options: { ...options, ...thread, urls, budget, isFree: await this.#isFree(), count: urls.length },
-      tasks: () => urls.slice(0, pagesWithin(budget, profile)).map((url) => pageTask(url, 0)),
+      tasks: () => urls.slice(0, pagesWithin(budget, profile)).map(startTask),
       seeded: true,
     };
   }
