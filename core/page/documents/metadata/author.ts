@@ -12,15 +12,15 @@ const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;
 const LEAD =
-  /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|text|authors?|contributors?|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
+  /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|te[kx]te?o?|testo|authors?|contributors?|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
 const TAIL =
-  /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
+  /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:photo|foto|bild)s?\s?:|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
 /** Returns a person's name without the byline around it; undefined if no plausible name remains. */
 export function cleanName(text: string): string | undefined {
   let name = oneLine(text);
   if (
-    /^(by|von|por|par|di|door|av|written|posted|published|authors?|autor|text|words|story|started|contributors?)\b/i.test(
+    /^(by|von|por|par|di|door|av|written|posted|published|authors?|autor|te[kx]te?o?|testo|words|story|started|contributors?)\b/i.test(
       name,
     )
   )

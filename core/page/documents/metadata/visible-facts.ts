@@ -31,7 +31,8 @@ const BYLINE =
   /(^|[\s_-])(by-?line|authors?|author-?name|post-?author|entry-?author|article-?author|contributors?|writer|autor)([\s_-]|$)/i;
 const POSTER =
   /(^|[\s_-])(user-?name|poster|nick-?name|post-?user|message-?name|member-?name|creator|user-?link|big-?username)([\s_-]|$)/i;
-const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
+const AUTHOR_PAGE =
+  /\/(authors?|autor(?:es|en|in)?|auteurs?|autor[ei]|redakteure?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
 const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY =
@@ -40,6 +41,11 @@ const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe the content or neighbours of an element, or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
+/** Words before days on which something starts or ends. */
+const OTHER_DAY =
+  /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
+/** True for text in which a day is introduced as the start or end of something. */
+export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 const namesOf = (first: string | undefined, second: string | undefined): string =>
@@ -170,7 +176,13 @@ class Reader {
       if (text.length < 2 || text.length > MAX_LINE) continue;
       if (mayBeByline(text)) this.byline(element, text);
       const isDay = text.length > 5 && /\d/.test(text) && findDay(text, this.style) !== undefined;
-      if (isDay && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, text);
+      if (
+        isDay &&
+        !isOtherDay(text) &&
+        !/join|member-?since|registered|today|current-?date/i.test(names) &&
+        (text.length < 60 || DATE_CLASS.test(names))
+      )
+        this.push(this.days, text);
     }
   }
 
