@@ -1,12 +1,16 @@
+import type { Element } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
+import { isOtherDay } from '../../../documents/metadata/visible-facts';
 import { conceptsByLabel } from '../lexicon/lexicon';
-import { likeness, wordsOf } from '../lexicon/words';
+import { labelKey, likeness, wordsOf } from '../lexicon/words';
+import { isBody } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Pair } from '../page/pairs';
-import { textOf } from '../page/text-of';
+import { findElement, findElements, textOf } from '../page/text-of';
 import type { Hinted } from '../page/view';
 import type { Field } from '../schema/field';
+import { isSentence, sentencesIn } from '../sentences';
 import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
@@ -32,6 +36,9 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
+/** Concepts of days that are never the start or end of something. */
+const PAST = new Set(['datePublished', 'dateModified']);
+
 /** Returns values whose label names the field. */
 export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string, number>): readonly Sighting[] {
   const found: Sighting[] = [];
@@ -41,10 +48,10 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
       fit = labelFit(field, pair.key);
       fits.set(pair.key, fit);
     }
-    if (fit < 0.5) continue;
+    if (fit < 0.5 || (PAST.has(field.concept?.id ?? '') && isOtherDay(pair.value))) continue;
     const weight = PAIR_WEIGHTS[pair.kind] * fit * placeWeight(pair.flags);
     found.push({
-      raw: pair.value,
+      raw: readingOf(field, pair),
       weight,
       kind: pair.kind,
       node: pair.node,
@@ -54,16 +61,38 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Returns the text of elements whose class, id or test attribute names the field. */
+/** Returns the value of a pair: a day from its attributes, a word without its full stop. */
+function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
+  if (concept?.kind === 'date') return momentIn(node) ?? value;
+  // Only the sentence of a label states its value.
+  if (kind === 'label' && (concept?.kind === 'money' || concept?.kind === 'name')) {
+    const [first = value, ...others] = sentencesIn(value);
+    if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
+  }
+  const isWord = kind === 'label' && (concept?.kind === 'text' || concept?.kind === 'code') && value.length < 40;
+  return isWord && /[\p{L}\d]{2}\.$/u.test(value) && isSentence(value) && !/\.\s/.test(value)
+    ? value.slice(0, -1)
+    : value;
+}
+
+/** Returns the day in the `datetime` or `title` of an element, next to a text such as "2 years ago". */
+const momentIn = (node: Element): string | undefined =>
+  [node, ...findElements(node, ({ attribs }) => attribs.datetime !== undefined || attribs.title !== undefined, 3)]
+    .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
+    .find((text) => text !== undefined && /^(?:19|20)\d\d-\d\d-\d\d/.test(text));
+
+/** Returns values in elements whose class, id or test attribute names the field. */
 export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
   const names = hintNames(field);
-  if (names.length === 0) return [];
+  if (names.length === 0 && !NEAR_NAMES[field.concept?.id ?? '']) return [];
   const found: Sighting[] = [];
   for (const hinted of evidence.view.hinted) {
-    const name = names.find((one) => hinted.words.includes(one));
+    const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
-    const text = textOf(hinted.node);
-    if (text === '') continue;
+    const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
+    const text = textOf(body ?? hinted.node);
+    // An element with the name of the field as its class or id may be the label.
+    if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,
       weight: 0.5 * closeness(hinted, name),
@@ -76,7 +105,18 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Rates class names lower the more they contain besides the field name. */
+/** Vague class names that identify a value close to the headline. */
+const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
+  venue: / location $/,
+  company: / (?:company|employer) $/,
+  department: / (?:team|department) $/,
+  employmentType: / commitment $/,
+};
+
+const nearName = ({ concept }: Field, { words, from, chars }: Hinted, { view }: Evidence): string | undefined =>
+  chars <= 60 && Math.abs(from - view.headlineAt) <= 8 ? NEAR_NAMES[concept?.id ?? '']?.exec(words)?.[0] : undefined;
+
+/** Rates class names higher the less they add to the field name. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);

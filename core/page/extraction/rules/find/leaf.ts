@@ -2,6 +2,8 @@ import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
+import { commands } from '../lists/outline';
+import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -10,28 +12,48 @@ import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { parseStock } from '../values/words-of-state';
 import { visibleBrands } from './brand-finder';
+import { bylines, isPerson, nameOf } from './bylines';
 import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
+import { counts, countsOf } from './counts';
+import { daysOfByline, labelledDays, lastDays, publicationDays } from './dated-phrases';
+import { foundingYears, legalNames, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
-import { byNature } from './nature';
-import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle } from './page-facts';
+import { employmentTypes, payInText } from './job-facts';
+import { byNature, isAboutEvent } from './nature';
+import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
 import {
   addresses,
   clocksNear,
   daysNear,
-  daysOfChange,
+  downloads,
+  hoursBelow,
+  leads,
   linked,
   metadataFact,
   paragraphs,
   pictures,
+  subtitles,
   times,
   titles,
+  underHeading,
   wholeText,
   withoutSite,
 } from './page-finders';
 import { currentPrices, visiblePrices } from './price-finder';
-import { contactsInText, eventDays, measuresInText, postalAddresses } from './sentence-facts';
+import { categories } from './sections';
+import {
+  contactsInText,
+  dayRanges,
+  endsOfTimes,
+  eventDays,
+  licenses,
+  measuresInText,
+  organizers,
+  postalAddresses,
+  readingTimes,
+} from './sentence-facts';
 import { servings } from './servings-finder';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
@@ -54,17 +76,32 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   brand: visibleBrands,
   title: titles,
   yields: servings,
-  author: (evidence) => metadataFact(evidence, 'author', 0.6),
-  version: (evidence) => softwareInTitle(evidence, 'version'),
+  author: (evidence) => [
+    ...metadataFact(evidence, 'author', 0.6),
+    ...bylines(evidence),
+    ...ofOpeningPost(evidence, 'author'),
+  ],
+  version: (evidence) => [...softwareInTitle(evidence, 'version'), ...versionInHeadline(evidence)],
   datePublished: (evidence) => [
     ...metadataFact(evidence, 'publishedTime', 0.6),
+    ...labelledDays(evidence, 'datePublished'),
+    ...daysOfByline(evidence),
+    ...ofOpeningPost(evidence, 'day'),
     ...times(evidence).map((one) => ({ ...one, weight: one.weight * 0.7 })),
   ],
-  dateModified: (evidence) => [...metadataFact(evidence, 'modifiedTime', 0.6), ...daysOfChange(evidence)],
+  dateModified: (evidence) => [
+    ...metadataFact(evidence, 'modifiedTime', 0.6),
+    ...labelledDays(evidence, 'dateModified'),
+  ],
+  validThrough: (evidence) => [...labelledDays(evidence, 'validThrough'), ...lastDays(evidence)],
   publisher: (evidence) => metadataFact(evidence, 'siteName', 0.5),
   language: (evidence) => metadataFact(evidence, 'language', 0.6),
-  description: (evidence) => [...metadataFact(evidence, 'description', 0.4), ...paragraphs(evidence)],
-  body: wholeText,
+  description: (evidence) => [
+    ...metadataFact(evidence, 'description', 0.4),
+    ...leads(evidence),
+    ...paragraphs(evidence),
+  ],
+  body: (evidence) => [...ofOpeningPost(evidence, 'body'), ...wholeText(evidence)],
   image: pictures,
   images: pictures,
   url: ({ url }) => [{ raw: url, weight: 0.6, kind: 'address', node: undefined, excerpt: url }],
@@ -77,9 +114,22 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...daysNear(evidence),
     ...eventDays(evidence),
   ],
-  endDate: (evidence) => calendarFacts(evidence, 'end'),
+  endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
+  license: licenses,
   venue: (evidence) => calendarFacts(evidence, 'location'),
   startTime: clocksNear,
+  endTime: endsOfTimes,
+  openingHours: hoursBelow,
+  employmentType: employmentTypes,
+  salary: payInText,
+  category: categories,
+  copyrightHolder: (evidence) => ownerOfSite(evidence).filter(({ kind }) => kind === 'text'),
+  vatId: vatNumbers,
+  street: (evidence) => partsOfAddress(evidence, 'street'),
+  postalCode: (evidence) => partsOfAddress(evidence, 'code'),
+  city: (evidence) => partsOfAddress(evidence, 'town'),
+  organizer: organizers,
+  readingTime: readingTimes,
 };
 
 /** Contact fields. If the schema has one, `company` is the owner of the site; otherwise it may be an employer. */
@@ -89,7 +139,10 @@ const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
-const SECTION = /categor|section|forum|board|kategorie|rubri/i;
+const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
+const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
+const COMMAND = /^(?:command|befehl|comando|commande)$/;
+const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
 /** Concepts not searched by class name, because pages with such a class usually state the value elsewhere, too. */
 const NO_HINTS = wordSet(`
@@ -116,17 +169,20 @@ export class LeafFinder {
   sightings(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
     const id = this.#idOf(field);
+    if (SUBTITLE.test(field.name)) return [...subtitles(evidence), ...leads(evidence)];
     const found: Sighting[] = [
       ...fromMarkup(field, items),
       ...fromMeta(field, evidence),
       ...fromPairs(field, evidence.pairs, new Map()),
     ];
     found.push(...(FINDERS[id]?.(evidence) ?? []), ...this.#byName(field, id));
-    if (!NO_HINTS.has(id)) found.push(...fromHints(field, evidence));
-    // Script data is a last resort, because it is long and mostly about other things.
+    const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
+    if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
+    // Script data is a last resort: it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
-    const refined = refine(id, found, evidence);
+    const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
+    const refined = isOfEvent ? found : refine(id, found, evidence);
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
@@ -138,16 +194,24 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** Returns additional sightings, found by the name of the field instead of its concept. */
-  #byName({ name, kind }: Field, id: string): readonly Sighting[] {
+  /** Returns sightings by the field's name, beyond its concept. */
+  #byName({ name, kind, words, format }: Field, id: string): readonly Sighting[] {
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
+    const isFirm = has((one) => CONTACTS.has(one));
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
-    if (id === 'company') return has((one) => CONTACTS.has(one)) ? ownerOfSite(evidence) : [];
+    if (id === 'company') return isFirm ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
+    if (id === 'founded') return isFirm ? foundingYears(evidence) : [];
+    if (id.endsWith('Count')) return counts(evidence, id);
+    if (kind === 'integer' && (id === '' || id === 'capacity')) return countsOf(evidence, words.at(-1) ?? '');
+    if (QUESTION.test(name)) return ofOpeningPost(evidence, 'body');
+    if (format === 'uri' && words.includes('download')) return downloads(evidence);
+    if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence);
     const measured = EVENT_DATE.test(name) ? eventDays(evidence) : measuresInText(evidence, name);
     if (measured.length > 0 || kind !== 'string') return measured;
     if (THING.test(name) && !has((one) => one === 'title')) return titles(evidence);
-    return SOFTWARE.test(name) ? softwareInTitle(evidence, 'name') : [];
+    if (SOFTWARE.test(name)) return softwareInTitle(evidence, 'name');
+    return id === '' && format === undefined ? underHeading(evidence, words) : [];
   }
 
   /** Returns the sum of preparation and cooking time if both are stated; any stated total time has more weight. */
@@ -197,13 +261,22 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
       .map((one) =>
         one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
       );
-  if (id === 'author')
-    return found.map((one) => (SHOWN.has(one.kind) ? { ...one, raw: nameInByline(String(one.raw)) } : one));
+  if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one) : [one]));
+  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPerson(String(raw)));
+  if (id === 'rating')
+    return found.filter(
+      ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
+    );
+  if (id === 'openingHours') return found.filter(({ raw }) => /\d/.test(String(raw)));
+  if (id === 'datePublished') return publicationDays(found, evidence);
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
 }
 
-/** Prefers a label with the field's name (`Name: …`) to headlines, which may be the name of the page instead. */
+/** Concepts of people other than authors. */
+const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
+
+/** Prefers a label with the field's name (`Name: …`) over headlines, which may name the page instead. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -224,9 +297,17 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Removes role and date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
+/** Returns an author without the rest of the byline; empty for other text. */
+function nameSighting(one: Sighting): readonly Sighting[] {
+  const raw = nameOf(nameInByline(String(one.raw)));
+  return raw === undefined ? [] : [{ ...one, raw }];
+}
+
+/** Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; keeps other parts. */
 const nameInByline = (text: string): string =>
   text
+    .replace(/^(?:post(?:ed)?|pubblicato|publié|publicado|geschrieben)\s?(?:by|da|par|por|von)\s/iu, '')
+    .replace(/\s[»›]\s.*$/su, '')
     .replace(DATE_AFTER_NAME, '')
     .replace(ROLE_AFTER_NAME, '')
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')

@@ -1,6 +1,9 @@
 import { conceptsByLabel } from '../lexicon/lexicon';
+import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import { isSentence } from '../sentences';
+import { bylines } from './bylines';
 import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
@@ -10,6 +13,8 @@ interface Nature {
   readonly offer: boolean;
   readonly event: boolean;
   readonly dwelling: boolean;
+  readonly job: boolean;
+  readonly article: boolean;
 }
 
 type Kind = keyof Nature;
@@ -22,15 +27,40 @@ const NEEDS: Readonly<Record<string, Kind>> = {
   mpn: 'offer',
   startDate: 'event',
   startTime: 'event',
+  endTime: 'event',
   rent: 'dwelling',
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
 /** Reduces the weight of weak evidence on pages that are not about an offer, event or dwelling. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  // The pay and the perks of a job are not prices.
+  if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
+    return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
   const kind = NEEDS[id];
   if (!kind || evidence.once(natureOf)[kind]) return found;
+  if (id === 'rent') return found.map((one) => (isNamed(one) ? one : { ...one, weight: 0 }));
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
+}
+
+const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
+
+/** Number of different parts of a job advertisement among the headings and labels of a page. */
+function sections({ view, pairs }: Evidence): number {
+  const headings = view.lines
+    .filter(({ flags, text }) => flags & flag.heading && text.length < 40)
+    .map(({ text }) => text);
+  const found = [...headings, ...pairs.map(({ label }) => label)].flatMap((text) => conceptsByLabel(text));
+  return new Set(found.flatMap(({ id }) => (JOB_PARTS.has(id) ? [id] : []))).size;
+}
+
+/** True for a value with a label. */
+const isNamed = ({ kind }: Sighting): boolean => kind === 'label' || kind === 'definition' || kind === 'table';
+
+/** True for a page about an event, not an article or thread about one. */
+export function isAboutEvent(evidence: Evidence): boolean {
+  const { event, job, article } = evidence.once(natureOf);
+  return event && !job && !article && openingPost(evidence) === undefined;
 }
 
 function natureOf(evidence: Evidence): Nature {
@@ -49,13 +79,15 @@ function natureOf(evidence: Evidence): Nature {
       /product|offer|vehicle/.test(types) ||
       /product/i.test(og) ||
       isPriced ||
-      prices.some(({ weight }) => weight >= 0.4) ||
+      prices.some(({ weight, excerpt }) => weight >= 0.4 && !isSentence(excerpt)) ||
       count('sku', 'price', 'gtin', 'availability') > 0,
     event:
       /event|festival/.test(types) ||
       /event/i.test(og) ||
       calendarFacts(evidence, 'start').length > 0 ||
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
+    job: /jobposting/.test(types) || sections(evidence) >= 2,
+    article: /article|posting/.test(types) || /article/i.test(og) || bylines(evidence).length > 0,
     dwelling:
       /apartment|house|residence|accommodation|realestate/.test(types) ||
       count('rooms', 'bedrooms', 'area', 'deposit', 'floor') > 0,

@@ -19,15 +19,27 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
     const path = URL.parse(link.attribs.href ?? '', evidence.base)?.pathname;
     return path !== here && path !== '/' && textOf(link) !== evidence.title;
   });
-  const last = sections.at(-1);
+  const last = sections.at(-1) ?? (trail && links.length <= 1 ? plainCrumbs(trail, evidence).at(-1) : undefined);
   return last ? [textSighting(last, 0.6)] : [];
 }
 
-function crumbTrail({ document }: Evidence): Element | undefined {
+/** Returns the crumbs without a link, except the page itself. */
+const plainCrumbs = (trail: Element, { title }: Evidence): readonly Element[] =>
+  findElements(trail, ({ name }) => name === 'li', maxCrumbs).filter((crumb) => {
+    const text = textOf(crumb);
+    return text !== '' && text !== title && findElement(crumb, ({ name }) => name === 'a') === undefined;
+  });
+
+function crumbTrail({ document, view }: Evidence): Element | undefined {
   return findElement(document, (element) => {
     if (!/^(?:nav|ol|ul|div|p)$/.test(element.name)) return false;
     if (CRUMB_WORDS.test(wordsOfAttributes(element.attribs))) return true;
-    return element.name === 'nav' && CRUMB_MARKS.test(textOf(element)) && textOf(element).length < 200;
+    const isAbove = element.name === 'nav' || (view.firstLine.get(element) ?? view.headlineAt) < view.headlineAt;
+    if (!isAbove || (view.endLine.get(element) ?? 0) > view.headlineAt + 1) return false;
+    const text = textOf(element);
+    return (
+      text.length < 200 && CRUMB_MARKS.test(text) && findElement(element, ({ name }) => name === 'a') !== undefined
+    );
   });
 }
 
@@ -40,19 +52,38 @@ const textSighting = (node: Element, weight: number): Sighting => {
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 
-/** Returns the name or version of the software, which follows the page's own title. */
+/** Words before the name of the software in a title. */
+const OF_MANUAL =
+  /^(?:documentation|documentação|documentación|documentazione|dokumentation|dokumentacja|handbuch|manual|manuel|guide|docs)\s(?:(?:of|for|d[aeo]l?|della?|du|von|zu|för|voor|til)\s|d[’'])?/iu;
+
+/** Returns the name or version of the software after the page's own title. */
 export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
   return tails.flatMap((tail): readonly Sighting[] => {
     const [, name = '', version = ''] = (tail.length < 160 && MANUAL.exec(tail.trim())) || [];
-    const raw = part === 'name' ? name : version;
+    const raw = part === 'name' ? name.replace(OF_MANUAL, '') : version;
     return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(title) }];
   });
 }
 
-const OWNER =
-  /^(?:copyright\s*)?(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?[\s,]*(.{2,60}?)(?:[.,|·]|\s+(?:all rights|alle rechte|tous droits)|$)/iu;
+/** Returns the version that the headline names: `Release notes 5.2`. */
+export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
+  const text = evidence.title;
+  const raw =
+    /(?:version|release|release notes|versione|versión|versão|versie|wersja|v)\s?(\d+(?:\.\d+)+)(?![\d.])/iu.exec(
+      text,
+    )?.[1];
+  return raw === undefined
+    ? []
+    : [{ raw, weight: 0.5, kind: 'heading', node: evidence.view.headline, excerpt: excerptOf(text) }];
+}
+
+const YEARS = '(?:19|20)\\d\\d(?:\\s?[-–]\\s?(?:(?:19|20)\\d\\d|present|heute|today))?';
+const OWNER = new RegExp(
+  `^(?:copyright\\s*)?(?:©|\\(c\\)|copyright)\\s*(?:copyright\\s*)?(?:by\\s+)?(?:${YEARS})?[\\s,]*(.{2,60}?)(?:,\\s|\\s${YEARS}|\\s[|·•–—-]\\s|[.;](?:\\s+(?=\\p{Lu}\\p{L}{2})|$)|\\s+(?:all rights|alle rechte|tous droits)|$)`,
+  'iu',
+);
 
 /** Returns the owner of the site, from its copyright line and site name. */
 export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {

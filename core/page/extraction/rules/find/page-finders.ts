@@ -3,7 +3,9 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { findElements, isWithin, textOf } from '../page/text-of';
+import type { Pair } from '../page/pairs';
+import { findElement, findElements, isWithin, textOf } from '../page/text-of';
+import type { Line } from '../page/view';
 import { parseClock, parseDay } from '../values/dates';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -28,7 +30,9 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   const { view, metadata } = evidence;
   const found: Sighting[] = [];
   if (view.headline) {
-    const text = textOf(view.headline);
+    const isHeading = /^h[1-6]$/.test(view.headline.name);
+    const shown = isHeading ? textOf(view.headline) : (view.lines[view.headlineAt]?.text ?? '');
+    const text = withoutLabel(shown, String(metadata.headline ?? ''));
     found.push({ raw: text, weight: 0.7, kind: 'heading', node: view.headline, excerpt: excerptOf(text) });
   }
   const stated = typeof metadata.headline === 'string' ? metadata.headline : undefined;
@@ -47,6 +51,12 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   return found;
 }
 
+/** Removes a label such as `Topic:` before the title of the page. */
+const withoutLabel = (text: string, title: string): string =>
+  title.length > 8 && text.endsWith(title) && /^\p{L}[\p{L} ]{1,20}[:：]\s?$/u.test(text.slice(0, -title.length))
+    ? title
+    : text;
+
 /** Returns a value of the page's metadata. */
 export function metadataFact(
   evidence: Evidence,
@@ -55,8 +65,14 @@ export function metadataFact(
 ): readonly Sighting[] {
   const value = evidence.metadata[key];
   const text = Array.isArray(value) ? value[0] : value;
+  // Sites often state themselves as the author.
+  const isSite =
+    key === 'author' &&
+    String(evidence.metadata.title ?? '')
+      .split(TITLE_PARTS)
+      .at(-1) === text;
   return typeof text === 'string' && text !== ''
-    ? [{ raw: text, weight, kind: 'meta', node: undefined, excerpt: excerptOf(text) }]
+    ? [{ raw: text, weight: isSite ? weight / 2 : weight, kind: 'meta', node: undefined, excerpt: excerptOf(text) }]
     : [];
 }
 
@@ -145,25 +161,22 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
+/** True for the label of a day on which nothing starts: a deadline, a publication. */
+const namesOtherDay = ({ key }: Pair): boolean => {
+  const concepts = conceptsByLabel(key);
+  return concepts.length > 0 && !concepts.some(({ id }) => id === 'startDate');
+};
+
 /** Returns days in short lines near the headline. */
-export function daysNear({ view }: Evidence): readonly Sighting[] {
-  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
-  return lines.flatMap(({ text, node, flags }) => {
+export function daysNear({ view, pairs }: Evidence): readonly Sighting[] {
+  const start = Math.max(0, view.headlineAt - 4);
+  const others = new Set(pairs.filter(namesOtherDay).map(({ at }) => at));
+  return view.lines.slice(start, view.headlineAt + 14).flatMap(({ text, node, flags }, index) => {
+    if (others.has(start + index)) return [];
     if (text.length > 120 || flags & OUTSIDE || !/\d/.test(text) || parseDay(text) === undefined) return [];
     return [
       { raw: text, weight: text.length < 50 ? 0.45 : 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) },
     ];
-  });
-}
-
-/** Returns modification days from lines near the headline, such as `Last updated on 02/23/2025`. */
-export function daysOfChange({ view, place }: Evidence): readonly Sighting[] {
-  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
-  return lines.flatMap(({ text, node }) => {
-    const [, lead = ''] =
-      /^(\D{4,40}?)(?:\s(?:on|am|le|el|il|em|op|den|dnia))?[\s:]{1,3}(?=\p{L}{0,20}\s?\d)/u.exec(text) ?? [];
-    const day = conceptsByLabel(lead).some(({ id }) => id === 'dateModified') ? parseDay(text, place.dates) : undefined;
-    return day === undefined ? [] : [{ raw: day, weight: 0.8, kind: 'label' as const, node, excerpt: excerptOf(text) }];
   });
 }
 
@@ -176,13 +189,61 @@ export function clocksNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the text of each `address` element. */
+/** Returns the text of the link to a map in an address. */
+const mapLinkIn = (node: Element): string => {
+  const link = findElement(node, ({ name, attribs }) => name === 'a' && /\bmaps?\b/i.test(attribs.href ?? ''));
+  const text = link ? textOf(link) : '';
+  return /\d/.test(text) ? '' : text;
+};
+
+/** Returns the rows below a heading for opening hours, in one text. */
+export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    const isHeading = text.length < 40 && (flags & flag.heading) !== 0;
+    if (!isHeading || !conceptsByLabel(text).some(({ id }) => id === 'openingHours')) return [];
+    const rows: string[] = [];
+    for (const line of view.lines.slice(at + 1, at + 24)) {
+      if (line.flags & (flag.heading | OUTSIDE) || line.text.length > 120) break;
+      const row = [line.node, line.node.parent].find(
+        (up) => up && 'name' in up && (up.name === 'tr' || up.name === 'li'),
+      );
+      const whole = row ? textOf(row) : line.text;
+      if (!row && rows.length > 0) break;
+      if (rows.at(-1) !== whole) rows.push(whole);
+    }
+    const shown = rows.filter((row) => /\d/.test(row)).length;
+    return shown < 2
+      ? []
+      : [{ raw: rows.join(', '), weight: 0.8, kind: 'heading', node, excerpt: excerptOf(rows.join(', ')) }];
+  });
+
+/** Returns the texts of `address` elements. */
 export function addresses({ document }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
-    const text = textOf(node);
+    const text = textOf(node).replace(mapLinkIn(node), '').trim();
     return text === '' || text.length > 300 || !/\d/.test(text)
       ? []
       : [{ raw: text, weight: 0.55, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+  });
+}
+
+const LEAD_WORDS =
+  / (?:lead|lede|teaser|intro|standfirst|dek|excerpt|ingress|subtitle|sub title|subheadline|sub headline|vorspann|chapo|chapeau|entradilla|sommario|zajawka) /;
+
+/** Returns the lead of an article: a short element with such a class near the headline. */
+export function leads({ view }: Evidence): readonly Sighting[] {
+  const found = view.hinted.filter(
+    ({ words, from, to, chars, flags }) =>
+      LEAD_WORDS.test(words) &&
+      from > view.headlineAt &&
+      from - view.headlineAt <= 12 &&
+      to - from === 1 &&
+      chars >= 25 &&
+      !(flags & (OUTSIDE | flag.review)),
+  );
+  return found.slice(0, 1).map(({ node }) => {
+    const text = textOf(node);
+    return { raw: text, weight: 0.55, kind: 'attribute' as const, node, excerpt: excerptOf(text) };
   });
 }
 
@@ -196,11 +257,52 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     .map(({ text, node }) => ({ raw: text, weight: 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) }));
 }
 
-/** Returns all text of the main part. */
+/** Returns the heading directly below the headline, which continues it. */
+export function subtitles({ view }: Evidence): readonly Sighting[] {
+  const line = view.lines[view.headlineAt + 1];
+  if (!line || !(line.flags & flag.heading) || line.text.length < 20 || line.text.length > 250 || parseDay(line.text))
+    return [];
+  return [{ raw: line.text, weight: 0.6, kind: 'heading', node: line.node, excerpt: excerptOf(line.text) }];
+}
+
+/** Returns the text below the heading with the name of a field. */
+export function underHeading({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
+  const key = words.join(' ');
+  return view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
+    const next = view.lines[at + 1];
+    if (!(flags & flag.heading) || flags & (OUTSIDE | flag.headline) || wordsOf(text).join(' ') !== key) return [];
+    if (!next || next.flags & (flag.heading | flag.list | OUTSIDE) || next.text.length > 600) return [];
+    return [{ raw: next.text, weight: 0.55, kind: 'heading', node: next.node, excerpt: excerptOf(next.text) }];
+  });
+}
+
+const FILE = /\.(?:zip|dmg|exe|msi|pdf|tar\.gz|tgz|apk|deb|rpm|AppImage|pkg|epub)$/i;
+
+/** Returns links to files for download. */
+export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
+  findElements(
+    document,
+    ({ name, attribs }) =>
+      name === 'a' &&
+      (attribs.download !== undefined || FILE.test(URL.parse(attribs.href ?? '', base)?.pathname ?? '')),
+    20,
+  ).map((node) => ({
+    raw: node.attribs.href ?? '',
+    weight: 0.5,
+    kind: 'attribute',
+    node,
+    excerpt: excerptOf(textOf(node)),
+  }));
+
+/** True for a line of links with little text between them. */
+const isMostlyLinks = ({ segments, text }: Line): boolean =>
+  segments.reduce((sum, one) => sum + (one.flags & flag.link ? one.text.length : 0), 0) * 2 > text.length;
+
+/** Returns the running text of the main part. */
 export function wholeText({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt)
-    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && text.length > 60);
+    .filter((line) => !(line.flags & (OUTSIDE | flag.review)) && line.text.length > 60 && !isMostlyLinks(line));
   const [first] = main;
   if (!first) return [];
   const shared = main.filter(

@@ -10,7 +10,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
 const INSTALMENT =
-  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
+  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|(?<!\p{L})rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
 const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;
@@ -25,7 +25,7 @@ const NET =
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
 /** Words before the price in a sentence. */
 const COSTS =
-  /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|precio de|costa|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
+  /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|valen?|se venden? (?:a|por)|precio de|costa|si vende a|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
 const GOOD_WORDS =
   / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
@@ -80,7 +80,7 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
         currency: money.currency ?? '',
       };
       const before = amounts[0] === money ? (view.lines[at - 1]?.text.slice(-24) ?? '') : '';
-      const isSaid = WAS.test(textBefore(line.text, amounts, money)) || WAS.test(before);
+      const isSaid = WAS.test(textBefore(line.text, amounts, money)) || WAS.exec(before.trim())?.index === 0;
       found.push({ sighting, old: isSaid ? 'crossed' : struckBy(line, money) });
     }
   });

@@ -89,7 +89,12 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  const named = Math.max(...cells.slice(0, 3).map((cell) => nameScore(field, cell)));
+  // An id may name a field in one row only.
+  const names = cells
+    .slice(0, 3)
+    .map((cell) => nameScore(field, cell))
+    .sort((a, b) => b - a);
+  const named = names[names.length > 2 ? 1 : 0] ?? 0;
   const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
   if (fit < 0.4 || (first.struck && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;

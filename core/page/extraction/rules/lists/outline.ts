@@ -1,8 +1,9 @@
+import type { Element } from 'domhandler';
 import { textContent } from 'domutils';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { findElements } from '../page/text-of';
+import { findElements, isWithin, parentOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
 const HEADINGS = /^(?:(?:sub)?headings?|headers|outline|toc|table of contents|überschriften)$/;
@@ -25,13 +26,25 @@ export function outlineSightings({ words, concept, name }: Field, evidence: Evid
   return entries.length > 0 ? [{ weight, entries }] : [];
 }
 
-/** Returns the headings in the main part of the page, except the headline. */
-const headings = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
-    !/^h[2-6]$/.test(node.name) || flags & (OUTSIDE | flag.headline | flag.header | flag.hidden)
+/** Returns headings below the headline in the main part of the page. */
+function headings({ view }: Evidence): readonly Sighting[] {
+  const { headline } = view;
+  const article = headline && closest(headline, 'article');
+  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
+    !/^h[2-6]$/.test(node.name) ||
+    node === headline ||
+    flags & (OUTSIDE | flag.headline | flag.header | flag.hidden | flag.review) ||
+    (article && !isWithin(node, article))
       ? []
       : [{ raw: text, weight, kind: 'heading', node, excerpt: excerptOf(text) }],
   );
+}
+
+function closest(node: Element, name: string): Element | undefined {
+  let up: Element | undefined = node;
+  while (up && up.name !== name) up = parentOf(up);
+  return up;
+}
 
 /** Returns the headings of the highest level. */
 function topOf(found: readonly Sighting[]): readonly Sighting[] {
@@ -47,3 +60,7 @@ const codeBlocks = ({ document, view }: Evidence): readonly Sighting[] =>
       ? []
       : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(raw), isVerbatim: true }];
   });
+
+/** Returns the code blocks of one line. */
+export const commands = (evidence: Evidence): readonly Sighting[] =>
+  codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));

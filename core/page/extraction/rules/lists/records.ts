@@ -12,6 +12,7 @@ import { expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { labelledFields, labelledRecords } from './labelled-rows';
+import { postRecords } from './posts';
 import type { Row } from './row';
 
 /** A record of a list: sightings by field, or a markup item to read fields from. */
@@ -35,6 +36,8 @@ export const noRecords: FoundRecords = { records: [], isPart: false, isAside: fa
 
 /** Finds records for an array of objects: markup items, or the repeated rows that match most fields. */
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
+  const posts = postRecords(field, item, evidence);
+  if (posts.length > 0) return { ...noRecords, records: posts.map((cells) => ({ cells })), isPart: true };
   const visible = bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
   const wins =
@@ -104,7 +107,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   for (const group of findGroups(evidence.document)) {
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
     const grid = gridOf(sample);
-    const assigned = assign(fields, grid, evidence.place);
+    const isIntroduced = introduced(field, group, evidence);
+    const assigned = assignedIn(sample, fields, grid, { evidence, isIntroduced });
     if (assigned.size === 0) continue;
     const parts = labelledRecords(wholeRows(group), labels);
     if (parts) {
@@ -120,16 +124,14 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
         [...assigned.values()].map(({ key }) => key),
       );
     const score =
-      share *
-      Math.log2(1 + Math.min(group.rows.length, 30)) *
-      placeOf(group, evidence) *
-      (introduced(field, group, evidence) ? 1.3 : 1);
+      share * Math.log2(1 + Math.min(group.rows.length, 30)) * placeOf(group, evidence) * (isIntroduced ? 1.3 : 1);
     if (isEnough(assigned.size, fields.length, share) && (!best || score > best.score * 1.001))
       best = { score, group, share };
   }
   if (!best) return { ...NONE, records: labelled.length > 1 ? labelled : [], isIndex };
   const grid = gridOf(best.group);
-  const assigned = assign(fields, grid, evidence.place);
+  const isIntroduced = introduced(field, best.group, evidence);
+  const assigned = assignedIn(best.group, fields, grid, { evidence, isIntroduced });
   const records = grid.rows.flatMap((row): FoundRecord[] => {
     const cells = new Map<Field, Sighting>();
     for (const [one, { key, score }] of assigned) {
@@ -141,7 +143,24 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
 
-/** Returns the rows of a group; for a table, all its rows, because the first one may not be a header. */
+/** Assigns columns to fields; below a heading that names the list, terms and their definitions are two fields. */
+function assignedIn(
+  { rows }: RowGroup,
+  fields: readonly Field[],
+  grid: Grid,
+  { evidence, isIntroduced }: { readonly evidence: Evidence; readonly isIntroduced: boolean },
+): ReturnType<typeof assign> {
+  const [term, definition] = fields;
+  const areTerms = isIntroduced && fields.length === 2 && rows.every((row) => row[0]?.name === 'dt');
+  const assigned = assign(fields, grid, evidence.place);
+  if (!areTerms || !term || !definition || assigned.size === 2 || !grid.keys.includes('dd')) return assigned;
+  return new Map([
+    [term, { key: 'dt', score: 0.7 }],
+    [definition, { key: 'dd', score: 0.7 }],
+  ]);
+}
+
+/** Returns the rows of a group; for a table all of them, since its first row may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;

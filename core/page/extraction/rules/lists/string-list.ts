@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
+import { tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
@@ -23,6 +24,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...byClass(field, evidence),
     ...fromLabels(field, evidence),
     ...outlineSightings(field, evidence),
+    ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
   ].map(shownOnly);
 }
 
@@ -184,6 +186,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (found.length > 1 && isAfterword(line, found)) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
+    if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
     if (list) listEnd = list;
     if (line.flags & flag.button || line.text.length < 2) continue;

@@ -1,4 +1,6 @@
 import type { MarkupItem } from '../../../../contract/markup-item';
+import { namesIn } from '../find/bylines';
+import { choose } from '../find/choose';
 import type { ListSighting, Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
@@ -34,10 +36,23 @@ export function findValues(
   }));
   const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
+  if (field.concept?.kind === 'name') return namesOf(field, wanted, evidence, single);
   return read(
     { entries: [...single].sort((a, b) => b.weight - a.weight).filter(({ weight }) => weight >= 0.35), weight: 0.35 },
     wanted,
     evidence.place,
+  ).slice(0, field.maxItems);
+}
+
+/** Returns the names in the best value of the page: `Ada Holm and Ben Lark`. */
+function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {
+  const best = choose({ ...item, concept: field.concept, words: field.words }, single, place);
+  if (!best) return [];
+  const { score, sighting } = best;
+  return read(
+    { entries: namesIn(String(best.value)).map((raw) => ({ ...sighting, raw })), weight: score },
+    item,
+    place,
   ).slice(0, field.maxItems);
 }
 

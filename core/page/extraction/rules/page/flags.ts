@@ -67,7 +67,9 @@ const RELATED =
 const NAVIGATION =
   / (nav|navigation|navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
 const FOOTER = / (footer|site footer|page footer|colophon) /;
-const REVIEWS = / (reviews?|comments?|testimonials?|bewertungen|avis|opiniones|questions?|q a|discussion) /;
+const ASIDE = / (postprofile|post profile|userinfo extra|user ?stats|profile posts|profile joined) /;
+const REVIEWS =
+  / (reviews?|comments?|comentarios|comentários|commentaires|kommentare|commenti|reacties|komentarze|kommentarer|responses|testimonials?|bewertungen|avis|opiniones|questions|q a|discussion) /;
 const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|tooltip|drawer|offcanvas) /;
 const STRUCK =
   / (old|was|strike\w*|striked|crossed|rrp|uvp|list price|regular|before|original|previous|precio anterior|compare( at)?|mrp|line through|linethrough|retail price|full price) /;
@@ -95,6 +97,7 @@ function flagsOfWords(words: string): number {
   if (RELATED.test(words)) flags |= flag.related;
   if (NAVIGATION.test(words)) flags |= flag.navigation;
   if (FOOTER.test(words)) flags |= flag.footer;
+  if (ASIDE.test(words)) flags |= flag.aside;
   if (REVIEWS.test(words)) flags |= flag.review;
   if (DIALOG.test(words)) flags |= flag.dialog;
   if (HIDDEN.test(words)) flags |= flag.hidden;

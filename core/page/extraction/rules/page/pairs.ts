@@ -1,8 +1,10 @@
 import { type Element, isTag } from 'domhandler';
+import { INLINE_TAGS } from '../../../documents/content/tags';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { flag } from './flags';
-import { elementsIn, textOf } from './text-of';
+import { wordsOfAttributes } from './hints';
+import { elementsIn, findElements, textOf } from './text-of';
 import type { Line, PageView } from './view';
 
 /** A label with its value. */
@@ -21,9 +23,10 @@ export interface Pair {
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
-/** Separators between several pairs in one line; a slash or comma counts only before another label. */
-const PARTS_OF_LINE = /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,)\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)/u;
-/** Text before a colon that is not a label: reply prefixes and introductions of quotations. */
+/** Separators between several labels and values in one line; a slash or comma only before another label. */
+const PARTS_OF_LINE =
+  /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
+/** Texts before a colon that are not labels: reply prefixes and introductions of quotations. */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
@@ -41,7 +44,8 @@ export function collectPairs(view: PageView): readonly Pair[] {
   view.lines.forEach((line, at) => {
     if (line.text.length > 2000) return;
     if (line.flags & flag.cell || line.node.name === 'td' || line.node.name === 'th') fromCell(pairs, view, line, at);
-    inOneLine(pairs, line, at);
+    if (!inParts(pairs, view, line, at)) inOneLine(pairs, line, at);
+    behindSigns(pairs, view, line, at);
     withNext(pairs, view, line, at);
     inSegments(pairs, line, at);
     beforeDigits(pairs, line, at);
@@ -110,7 +114,57 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   }
 }
 
-/** Adds a line that is only a label, and the next line as its value. */
+const maxPart = 80;
+
+/** Adds the labels and values of a line whose inline elements have one each; false if there are fewer than two. */
+function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): boolean {
+  if (!/[:：].*[:：]/.test(text) || text.length > 600 || view.firstLine.get(node) !== at) return false;
+  const parts = elementsIn(node).flatMap((part) => {
+    const found = INLINE_TAGS.has(part.name) && part.name !== 'br' ? labelledIn(textOf(part)) : undefined;
+    return found && found[0].length + found[1].length <= maxPart ? [{ part, found }] : [];
+  });
+  if (parts.length < 2) return false;
+  for (const { part, found } of parts)
+    add(pairs, { label: found[0], value: found[1], node: part, flags, at, kind: 'label' });
+  return true;
+}
+
+/** Labels shown as signs: characters, and words of the classes of icons. */
+const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
+  ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
+  ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],
+  ['location', '📍🗺🏢', / (?:map|marker|pin|location) /],
+  ['price', '💶💷💵💰🎟', / (?:euro|money|ticket|wallet) /],
+  ['fax', '📠', / fax /],
+  ['phone', '📞☎📱', / (?:phone|telephone|tel) /],
+  ['email', '✉📧', / (?:envelope|mail|email) /],
+  ['website', '🌐', / (?:globe|website) /],
+  ['author', '✍', / (?:user|author|pencil) /],
+  ['category', '📁', / folder /],
+];
+const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]{2,100})/gu;
+const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
+const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
+
+/** Adds values behind a sign used as their label: `📍 Town hall`, an icon before a phone number. */
+function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
+  if (text.length > 300) return;
+  const put = (label: string | undefined, value: string) => {
+    if (label === undefined) return;
+    const isAddress = label === 'location' && /\d/.test(value);
+    const hours = DAYS_BEFORE_TIME.test(value) ? 'opening hours' : 'start time';
+    const name = isAddress ? 'address' : label === 'time' ? hours : label;
+    add(pairs, { label: name, value, node, flags, at, kind: 'label' });
+  };
+  for (const [, sign = '', value = ''] of text.matchAll(SIGN))
+    put(SIGNS.find(([, characters]) => characters.includes(sign))?.[0], value);
+  if (text.length > 100 || view.firstLine.get(node) !== at) return;
+  const icons = findElements(node, ({ name }) => name === 'i' || name === 'svg', 2);
+  const words = icons[1] ? ' ' : wordsOfAttributes({ class: icons[0]?.attribs.class ?? '' });
+  if (ICON_WORDS.test(words)) put(SIGNS.find(([, , pattern]) => pattern.test(words))?.[0], text);
+}
+
+/** Adds a line that is only a label, with the next line as its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -142,7 +196,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
 
 /** Adds a known label that directly precedes a number: `Serves 4`, `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
-  if (text.length > 80 || !/\d/.test(text)) return;
+  if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
   add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });

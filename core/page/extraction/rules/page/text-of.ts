@@ -24,7 +24,7 @@ export function textOf(node: ParentNode): string {
       if (isText(child)) {
         parts.push(child.data);
         chars += child.data.length;
-      } else if (isTag(child) && !UNREAD.has(child.name)) {
+      } else if (isTag(child) && !UNREAD.has(child.name) && !isPermalink(child)) {
         const inline = INLINE_TAGS.has(child.name) && child.name !== 'br';
         if (!inline) parts.push(' ');
         visit(child);
@@ -35,6 +35,13 @@ export function textOf(node: ParentNode): string {
   visit(node);
   return oneLine(parts.join('').replaceAll('\u00ad', ''));
 }
+
+/** True for a link from a heading to itself, shown as a sign: `¶`, `#`. */
+export const isPermalink = ({ name, attribs, children }: Element): boolean =>
+  name === 'a' &&
+  attribs.href?.includes('#') === true &&
+  children.length === 1 &&
+  children.every((child) => isText(child) && child.data.length < 6 && /^[^\p{L}\p{N}]*$/u.test(child.data));
 
 /** Returns the first descendant that satisfies the test, in document order. */
 export function findElement(root: ParentNode, passes: (element: Element) => boolean): Element | undefined {

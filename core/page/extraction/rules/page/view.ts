@@ -7,7 +7,7 @@ import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
-import { findElement, findElements, textOf } from './text-of';
+import { findElement, findElements, isPermalink, textOf } from './text-of';
 
 /** A segment of a line, with its own inline element. */
 export interface Segment {
@@ -94,15 +94,31 @@ class Viewer {
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
-    const isTold = this.titles.some((title) => likeness(words, wordsOf(title)) >= 0.3);
-    return isTold ? first : (titleLine(this.#lines, this.titles) ?? first);
+    const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
+    if (other !== undefined) return other;
+    const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
+    // An h1 with the name of the site shares a word with every title.
+    return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
+  }
+
+  /** Returns the heading equal to the rest of a title that ends with the `h1`, which names the site. */
+  #besidesSite(site: string): number | undefined {
+    const rests = this.titles.flatMap((title) => {
+      const words = wordsOf(title).join(' ');
+      return words.endsWith(` ${site}`) ? [words.slice(0, -site.length - 1)] : [];
+    });
+    const at =
+      rests.length === 0
+        ? -1
+        : this.#lines.findIndex(({ flags, text }) => flags & flag.heading && rests.includes(wordsOf(text).join(' ')));
+    return at < 0 ? undefined : at;
   }
 
   #walk(parent: ParentNode, block: Element | undefined, flags: number): void {
     for (const child of parent.children) {
       if (this.#lines.length >= MAX_LINES) return;
       if (isText(child)) this.#text(child.data, parent as Element, flags);
-      else if (isTag(child) && !isDroppedTag(child, false) && !SKIPPED.has(child.name))
+      else if (isTag(child) && !isDroppedTag(child, false) && !SKIPPED.has(child.name) && !isPermalink(child))
         this.#enter(child, block, flags);
     }
   }

@@ -39,13 +39,21 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
   }
-  return undefined;
+  const contact = fitting(conceptsByName(words.filter((word) => !WHOSE.has(word)).join(' ')), kind);
+  return contact && CONTACTS.has(contact.kind) ? contact : undefined;
 }
 
-/** Resolves names in context: the `name` of an author is a personal name, the `value` of a salary is the salary. */
+/** Words before the name of contact data. */
+const WHOSE = new Set(
+  'support help customer service business general office sales press main info inquiries'.split(' '),
+);
+const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
+
+/** Resolves names in context: `name` of an author is a personal name, `price` of a salary is the salary. */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
-  if (!outer) return undefined;
+  // A list of comments has no number of them.
+  if (!outer || outer.id.endsWith('Count')) return undefined;
   if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
   if (outer.id === 'salary' && /min/.test(text)) return conceptById('salaryMin');
   if (outer.id === 'salary' && /max/.test(text)) return conceptById('salaryMax');

@@ -9,6 +9,7 @@ import { partStruck } from '../page/struck';
 import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
+import { daysOfRange } from './day-ranges';
 import { parseMinutes } from './durations';
 import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
@@ -126,7 +127,13 @@ const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum
 
 /** Reads a number without a currency where money is expected: `49,-`, `,89`. */
 const amountIn = (text: string): number | undefined =>
-  /^\D*[.,]\d{2}\D*$/.test(text) ? Number(`0.${text.replace(/\D/g, '')}`) : parseNumber(text);
+  /^\D*[.,]\d{2}\D*$/.test(text)
+    ? Number(`0.${text.replace(/\D/g, '')}`)
+    : PHONE.test(text)
+      ? undefined
+      : parseNumber(text);
+
+const PHONE = /\(\d{2,5}\)\s?\d{3}|\d{3}[\s-]\d{3}[\s-]\d{4}|^\s*(?:\+|0\d{2,})/;
 
 const scaled = (text: string, { amount, end }: Money): number | undefined =>
   /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(end - 1)) ? parseScaled(text) : amount;
@@ -151,13 +158,13 @@ export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace):
 
 function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const { raw } = sighting;
-  const text = typeof raw === 'string' ? raw : String(raw);
+  const text = dayOf(field, typeof raw === 'string' ? raw : String(raw));
   const { format, concept } = field;
   if (format === 'date-time') return wrap(parseMoment(text, place.dates));
   if (expectsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
   if (format === 'time') return wrap(parseClock(text));
   if (format === 'email' || concept?.kind === 'email')
-    return wrap(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
+    return wrap(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(unmasked(text))?.[0]);
   if (
     format === 'uri' ||
     format === 'url' ||
@@ -170,6 +177,18 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
     return wrap(resolved(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place));
   return readText(field, text);
 }
+
+/** Returns the day of a range that a field asks for; the whole text otherwise. */
+function dayOf({ concept, format }: Field, text: string): string {
+  const range = format !== undefined && concept?.kind === 'date' && text.length < 200 ? daysOfRange(text) : undefined;
+  return range ? (concept?.id === 'endDate' ? range.last : range.first) : text;
+}
+
+/** Replaces the words that hide an email address from programs: `info [at] firm [dot] com`. */
+const unmasked = (text: string): string =>
+  text
+    .replace(/\s?[[({]\s?(?:at|@|ät|arobase|chiocciola|arroba)\s?[\])}]\s?/giu, '@')
+    .replace(/\s?[[({]\s?(?:dot|punkt|point|punto|ponto)\s?[\])}]\s?/giu, '.');
 
 const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
   currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);

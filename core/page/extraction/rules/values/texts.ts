@@ -55,6 +55,7 @@ const tidy = (kind: string | undefined, text: string): string =>
   kind === 'name'
     ? text
         .replace(/^(?:by|von|par|por|di|door|przez|von:)\s+(?=\p{Lu})/iu, '')
+        .replace(/^(?:at|@|bei|chez|presso|bij|hos)\s+(?=\p{Lu})/u, '')
         .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? ' ' : spaces))
     : text;
 

@@ -1,0 +1,65 @@
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { parseDay } from '../values/dates';
+import { excerptOf, type Sighting } from './sighting';
+
+const WORD = "\\p{Lu}[\\p{L}'’.-]*";
+const PARTICLE = '(?:van|von|der|den|de|del|della|di|da|du|la|le|zu|af|dos|bin|el)';
+const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
+const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
+const LEAD =
+  'written by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
+/** Case matters only for names. */
+const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
+/** Words that name the writer anywhere on a page. */
+const SURE = /\s/;
+const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
+const maxChars = 160;
+/** Number of lines around the headline with a byline. */
+const [before, after] = [8, 25];
+
+/** Returns the names after words such as "by" near the headline, and after unmistakable ones anywhere. */
+export const bylines = (evidence: Evidence): readonly Sighting[] => evidence.once(bylinesIn);
+
+const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    if (text.length > maxChars || flags & ((OUTSIDE & ~flag.footer) | flag.review)) return [];
+    const found = BYLINE.exec(text);
+    const [, lead = '', name] = found ?? [];
+    if (!found || name === undefined || !/^\p{Lu}/u.test(name)) return [];
+    const isNear = at >= view.headlineAt - before && at <= view.headlineAt + after && !(flags & flag.footer);
+    const isByline = SEPARATED.test(text.slice(0, found.index)) || parseDay(text) !== undefined;
+    const weight = SURE.test(lead) ? (isNear ? 0.65 : 0.45) : isNear && isByline ? 0.6 : 0;
+    return weight === 0
+      ? []
+      : [{ raw: name.replace(/\.$/, ''), weight, kind: 'label', node, excerpt: excerptOf(text) }];
+  });
+
+const LABELLED = new RegExp(
+  `^(?:[Tt]e[kx]t[eo]?|[Tt]esto|[Jj]ournalist|[Rr]eporter)\\s?:\\s?(${NAME}(?:(?:${AND})${NAME}){0,2})(?!\\p{L})`,
+  'u',
+);
+const NAME_WORD = new RegExp(`^(?:${WORD},?|\\p{Lo}+|${PARTICLE}|[&,]|and|und|et|y|e|en|i|och|og)$`, 'u');
+const isName = (text: string): boolean =>
+  text.length <= maxName && text.split(/\s/).every((word) => word === '' || NAME_WORD.test(word));
+const maxName = 80;
+
+/** True for a first and last name, with or without a title. */
+export const isPerson = (text: string): boolean => {
+  const bare = text.trim().replace(/^(?:frau|herr|mrs?\.|ms\.|mme|m\.|sra?\.|sig(?:\.|ra)|dhr\.|mevr\.)\s/iu, '');
+  return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));
+};
+
+/** Returns the names in the text of an author element, without label and photographer; undefined for other text. */
+export function nameOf(text: string): string | undefined {
+  const bare = text.trim();
+  if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;
+  return (
+    (LABELLED.exec(bare)?.[1] ?? BYLINE.exec(bare)?.[2])?.replace(/\.$/, '') ??
+    (/\d|[.:]\s|：/.test(bare) || bare.length > 60 ? undefined : bare)
+  );
+}
+
+/** Splits a text with several names: `Ada Holm and Ben Lark`. */
+export const namesIn = (text: string): readonly string[] => text.split(new RegExp(AND, 'u')).map((name) => name.trim());

@@ -1,0 +1,84 @@
+import { conceptById, conceptsByLabel } from '../lexicon/lexicon';
+import { labelKey } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import { sentencesIn } from '../sentences';
+import { parseDay } from '../values/dates';
+import { bylines } from './bylines';
+import { placeWeight } from './from-text';
+import { isAboutEvent } from './nature';
+import { excerptOf, type Sighting } from './sighting';
+
+const labels = ['dateModified', 'datePublished', 'validThrough']
+  .flatMap((id) => conceptById(id)?.labels ?? [])
+  .filter((label) => label.length > 4 || /[^\p{Script=Latin}\s]/u.test(label))
+  // A label such as `Datum` may announce an event.
+  .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
+  .sort((a, b) => b.length - a.length);
+const PHRASE = new RegExp(
+  `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|op|den|dnia))?[\\s:：]{0,3}(?=\\S)`,
+  'giu',
+);
+/** A day at the start of a text, after its weekday or month if any. */
+const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\d/u;
+const maxChars = 40;
+const APPLY =
+  /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|anmeld|candidat|postul|inscri|réserv|reserv|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
+const UNTIL =
+  /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
+
+/** Returns days after a label within a line: `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
+export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 400 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
+    return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
+      if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
+      const day = dayAtStart(text.slice(index + whole.length), place.dates);
+      // A change is often stated only in the footer.
+      const weight = 0.8 * Math.max(0.7, placeWeight(flags));
+      return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
+    });
+  });
+
+/** Returns the days in a line that names the author near the headline. */
+export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
+  bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
+    const day = weight >= 0.6 ? parseDay(excerpt, evidence.place.dates) : undefined;
+    return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
+  });
+
+/** Returns the last days for applications and registrations, stated in a sentence. */
+export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 800 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
+    return sentencesIn(text).flatMap((sentence) => {
+      if (!APPLY.test(sentence)) return [];
+      return [...sentence.matchAll(UNTIL)].flatMap(({ 0: whole, index }): readonly Sighting[] => {
+        const day = dayAtStart(sentence.slice(index + whole.length), place.dates);
+        return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'label', node, excerpt: excerptOf(sentence) }];
+      });
+    });
+  });
+
+/** Drops days of publication that are those of an event or of a change. */
+export function publicationDays(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  const { dates } = evidence.place;
+  const dayOf = ({ raw }: Sighting) => parseDay(String(raw), dates);
+  const stated = new Set(labelledDays(evidence, 'datePublished').map(dayOf));
+  const changed = new Set(labelledDays(evidence, 'dateModified').map(dayOf));
+  const isEvent = isAboutEvent(evidence);
+  return found.filter((one) => {
+    if (one.kind === 'json-ld' || one.kind === 'microdata' || one.kind === 'rdfa' || (one.kind === 'meta' && one.node))
+      return true;
+    const day = dayOf(one);
+    if (stated.has(day)) return true;
+    return !isEvent && !(changed.has(day) && one.kind === 'meta' && statedOnPage(evidence, day));
+  });
+}
+
+/** True unless a tag of the page states the day. */
+const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
+  ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
+
+const dayAtStart = (text: string, style: Evidence['place']['dates']): string | undefined =>
+  STARTS_WITH_DAY.test(text) ? parseDay(text.slice(0, maxChars), style) : undefined;

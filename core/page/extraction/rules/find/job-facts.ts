@@ -1,0 +1,39 @@
+import { findMoney } from '../../../../common/values/money';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { sentencesIn } from '../sentences';
+import { withRange } from '../values/price-in';
+import { excerptOf, type Sighting } from './sighting';
+
+const EMPLOYMENT =
+  /(?<!\p{L})(?:full[- ]?time|part[- ]?time|vollzeit|teilzeit|temps plein|temps partiel|tiempo completo|jornada completa|media jornada|tiempo parcial|tempo pieno|part-time|tempo integral|período integral|meio período|tempo parcial|voltijd|fulltime|deeltijd|parttime|pełny etat|część etatu|heltid|deltid|internship|praktikum|stage|freelance)(?!\p{L})/iu;
+const PAY =
+  /salary|(?<!\p{L})pay(?!\p{L})|wage|gehalt|vergütung|lohn|salaire|rémunération|salario|sueldo|stipendio|retribuzione|salário|remuneração|salaris|loon|wynagrodzeni|lön(?!\p{L})|løn/iu;
+const PER =
+  /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
+
+/** Returns the type of employment in a short line near the headline or in a sentence. */
+export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    const found = text.length <= 400 && !(flags & (OUTSIDE | flag.form)) ? EMPLOYMENT.exec(text)?.[0] : undefined;
+    const isNear = at > view.headlineAt && at <= view.headlineAt + 15 && text.length < 80;
+    return found === undefined
+      ? []
+      : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+
+/** Returns pay stated in a sentence, with its range and period. */
+export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 600 || flags & (OUTSIDE | flag.form) || !PAY.test(text)) return [];
+    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+      const marks = place.money?.decimalMark;
+      const amounts = findMoney(sentence, marks);
+      const [first] = amounts;
+      if (!first || !PAY.test(sentence)) return [];
+      const { written } = withRange(sentence, amounts, first, marks);
+      const at = sentence.indexOf(written) + written.length;
+      const period = PER.exec(sentence.slice(at))?.[0] ?? '';
+      return [{ raw: `${written}${period}`, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
+    });
+  });

@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { findElements, textOf } from '../page/text-of';
+import type { ListSighting } from './sighting';
+import { excerptOf, type Sighting } from './sighting';
+
+const CATEGORY_LINK =
+  /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
+const CATEGORY_WORDS =
+  / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|article tag|primary tag) /;
+/** Number of lines around the headline with the category. */
+const [before, after] = [8, 12];
+const maxChars = 40;
+
+/** Returns the category of an article: links to a category, and short elements with such a class near the headline. */
+export function categories({ document, view }: Evidence): readonly Sighting[] {
+  const isNear = (at: number) => at >= view.headlineAt - before && at <= view.headlineAt + after;
+  const links = findElements(document, isCategoryLink, 40).filter((node) => isNear(view.firstLine.get(node) ?? -99));
+  const named = view.hinted.filter(
+    ({ words, from, to, chars, flags, node }) =>
+      CATEGORY_WORDS.test(words) &&
+      isNear(from) &&
+      to - from <= 1 &&
+      chars <= maxChars &&
+      !(flags & OUTSIDE) &&
+      !/^(?:label|h\d)$/.test(node.name),
+  );
+  return [
+    ...links
+      .filter((node) => !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & OUTSIDE))
+      .map((node) => sighting(node, 0.55)),
+    ...named.map(({ node }) => sighting(node, 0.4)),
+  ].filter(({ raw }) => /\p{L}/u.test(String(raw)) && String(raw).length <= maxChars);
+}
+
+const isCategoryLink = ({ name, attribs }: Element): boolean =>
+  name === 'a' && (/\bcategory\b/.test(attribs.rel ?? '') || CATEGORY_LINK.test(attribs.href ?? ''));
+
+const sighting = (node: Element, weight: number): Sighting => {
+  const text = textOf(node);
+  return { raw: text, weight, kind: 'attribute', node, excerpt: excerptOf(text) };
+};
+
+const TAG_WORDS = /(?:^|[\s_-])(?:post-?tags?|tags?|topic-?tags?|c-tags|labels?|keywords)(?:$|[\s_-])/i;
+
+/** Returns the tags of a page: links marked as tags, or those in a box of tags. */
+export function tagLists({ document, view }: Evidence): readonly ListSighting[] {
+  const isOwn = (node: Element) =>
+    !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & ((OUTSIDE & ~flag.footer) | flag.review));
+  const marked = findElements(
+    document,
+    ({ name, attribs }) => name === 'a' && /(?:^|\s)tag$/.test(attribs.rel ?? ''),
+    60,
+  );
+  const tags = marked.filter(({ attribs }) => !/category/.test(attribs.rel ?? ''));
+  const boxed = findElements(document, ({ name, attribs }) => name === 'a' && TAG_WORDS.test(attribs.class ?? ''), 60);
+  return [tags, boxed].flatMap((links) => {
+    const entries = links.filter(isOwn).map((node) => sighting(node, 0.6));
+    return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];
+  });
+}

@@ -1,0 +1,164 @@
+import type { Element } from 'domhandler';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import { wordsOfAttributes } from '../page/hints';
+import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
+import type { Field } from '../schema/field';
+import { parseDay } from '../values/dates';
+
+/** A post of a thread or a comment. */
+export interface Post {
+  readonly author: Element;
+  readonly body: Element;
+  /** Element that states the day, if any. */
+  readonly day: Element | undefined;
+  /** Innermost element with author and text. */
+  readonly node: Element;
+}
+
+const BODY =
+  / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
+const POSTER =
+  / (?:user ?name|nick(?:name)?|poster|post ?author|comment ?author|hnuser|creator|author|member ?name|display ?name|user ?link|user ?details) /;
+const POSTER_LINK = /\/(?:users?|members?|profiles?|u)\/[^/?#]+|user\?id=|member(?:list)?\.php|action=profile/i;
+const TIME = / (?:date|time|when|posted|age|timestamp|postdate|relativetime|post ?time) /;
+const maxBodies = 400;
+const maxLevels = 7;
+const maxName = 60;
+
+/** Returns the posts of a page in order; empty unless at least two have an author. */
+export function postsOf({ document }: Evidence): readonly Post[] {
+  const bodies = findElements(document, isBody, maxBodies).filter((node) => textOf(node) !== '');
+  const inner = bodies.filter((node) => !bodies.some((other) => other !== node && isWithin(other, node)));
+  const posts = inner.flatMap((body) => postAround(body, inner) ?? []);
+  return posts.length >= 2 ? posts : [];
+}
+
+/** True for the text of a post. */
+export const isBody = ({ name, attribs }: Element): boolean =>
+  /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
+  (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
+
+/** Returns the post around a text: the innermost element with an author and no second text. */
+function postAround(body: Element, bodies: readonly Element[]): Post | undefined {
+  let up = parentOf(body);
+  for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
+    const node = up;
+    if (node.name === 'body' || bodies.some((other) => other !== body && isWithin(other, node))) return undefined;
+    const outside = (element: Element) => !isWithin(element, body) && !isWithin(body, element);
+    const author = nameIn(node, outside);
+    if (author) return { author, body, node, day: dayAround(node, outside, bodies) };
+  }
+  return undefined;
+}
+
+function nameIn(post: Element, accepts: (node: Element) => boolean): Element | undefined {
+  const found = findElements(
+    post,
+    (node) =>
+      accepts(node) &&
+      (POSTER.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) ||
+        node.attribs.itemprop === 'author' ||
+        (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
+    20,
+  ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
+  // The innermost of nested elements has the name alone.
+  const [name] = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
+  return name && textOf(name).length <= maxName ? name : undefined;
+}
+
+/** Returns the element with the day of a post, which may be in a header next to author and text. */
+function dayAround(
+  post: Element,
+  accepts: (node: Element) => boolean,
+  bodies: readonly Element[],
+): Element | undefined {
+  let up: Element | undefined = post;
+  for (let level = 0; up && level < 4; level++, up = parentOf(up)) {
+    const node = up;
+    if (node.name === 'body' || bodies.filter((body) => isWithin(body, node)).length > 1) return undefined;
+    const found = findElements(node, (one) => accepts(one) && isDay(one), 10);
+    const [day] = found.filter((one) => !found.some((other) => other !== one && isWithin(other, one)));
+    if (day) return day;
+  }
+  return undefined;
+}
+
+function isDay(node: Element): boolean {
+  if (node.name !== 'time' && !TIME.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) && node.name !== 'p')
+    return false;
+  const text = momentOf(node);
+  return text.length < 100 && parseDay(text) !== undefined;
+}
+
+const momentOf = (node: Element): string =>
+  [node.attribs.datetime, node.attribs.title, textOf(node)].find((text) => text && parseDay(text) !== undefined) ?? '';
+
+const POSTS = /^(?:posts?|messages?|comments?|thread|entries)$/;
+const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
+const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
+
+/** Returns the value of a post for a field of a record. */
+function valueFor({ concept, words }: Field, { author, body, day }: Post): Sighting | undefined {
+  const of = (node: Element, raw = textOf(node)): Sighting => ({
+    raw,
+    weight: 0.8,
+    kind: 'record',
+    node,
+    excerpt: excerptOf(raw),
+  });
+  if (concept?.id === 'author' || /^(?:user|name|poster)$/.test(words.at(-1) ?? '')) return of(author);
+  if (concept?.kind === 'date') return day && of(day, momentOf(day));
+  return concept?.id === 'body' || concept?.id === 'description' || words.some((word) => TEXTS.test(word))
+    ? of(body)
+    : undefined;
+}
+
+/** Returns the posts as records of a list such as `posts` or `replies`; empty unless the record has author or text only. */
+export function postRecords(field: Field, item: Field, evidence: Evidence): readonly ReadonlyMap<Field, Sighting>[] {
+  const words = wordsOf(field.name);
+  const wantsReplies = words.some((word) => REPLIES.test(word));
+  if (!wantsReplies && !words.some((word) => POSTS.test(word))) return [];
+  const posts = evidence.once(postsOf);
+  const listed = wantsReplies || isApart(posts) ? posts.slice(1) : posts;
+  const records = listed.map(
+    (post) =>
+      new Map(
+        item.fields.flatMap((one) => {
+          const value = valueFor(one, post);
+          return value ? [[one, value] as const] : [];
+        }),
+      ),
+  );
+  return records[0] && records[0].size === item.fields.length ? records : [];
+}
+
+/** True if the first text differs from the others: the question above its comments. */
+const isApart = ([first, second, third]: readonly Post[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  third !== undefined &&
+  lookOf(second) === lookOf(third) &&
+  lookOf(first) !== lookOf(second);
+
+const lookOf = ({ node, body }: Post): string =>
+  [node, body].map(({ name, attribs }) => `${name}.${(attribs.class ?? '').split(/\s/)[0]}`).join(' ');
+
+/** Returns the first post of a thread, unless it is a comment below an article. */
+export function openingPost(evidence: Evidence): Post | undefined {
+  const [first] = evidence.once(postsOf);
+  const { view } = evidence;
+  const at = first ? (view.firstLine.get(first.body) ?? 0) : 0;
+  return first && at - view.headlineAt < 25 && !((view.lines[at]?.flags ?? 0) & flag.review) ? first : undefined;
+}
+
+/** Returns the author, day or text of the first post of a thread. */
+export function ofOpeningPost(evidence: Evidence, part: 'author' | 'day' | 'body'): readonly Sighting[] {
+  const post = openingPost(evidence);
+  const node = post?.[part];
+  if (!node) return [];
+  const raw = part === 'day' ? momentOf(node) : textOf(node);
+  return [{ raw, weight: 0.66, kind: 'text', node, excerpt: excerptOf(raw) }];
+}
