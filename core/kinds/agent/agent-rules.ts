@@ -148,7 +148,8 @@ export class AgentRules implements JobRules {
     const read = await readPages(this.job.id, this.parts);
     const pages = inOrder(this.#log.lasting(read.good), this.#spec.urls, this.#log.numberOf);
     const thing = thingIn(this.#spec.prompt, searchWords({ schema: this.#spec.schema }).split(' '));
-    const named = namedFirst(pages, this.#spec.prompt).map((page) => ofThing(page, thing));
+    const isDescribed = thing.length > 1 && this.#spec.prompt.includes(thing.join(' '));
+    const named = namedFirst(pages, this.#spec.prompt).map((page) => ofThing(page, thing, isDescribed));
     const merged = mergePages(named, this.#spec.schema === undefined);
     const values = merged.sources.length;
     const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);

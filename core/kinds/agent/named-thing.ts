@@ -1,3 +1,5 @@
+import { wordSet } from '../../common/values/words';
+import { conceptsByLabel, conceptsByName } from '../../page/extraction/rules/lexicon/lexicon';
 import type { ReadPage } from '../answers/merge-pages';
 import type { Fields, Tree } from '../answers/value-tree';
 
@@ -10,8 +12,8 @@ const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words of the thing that a prompt names: a quoted name, or the longest run of capitalized words and model
- * numbers within a sentence. Empty when the prompt names nothing.
+ * Returns the words of the thing that a prompt names: quoted, or the longest run of capitalized words and model numbers
+ * inside a sentence, else the words of a description such as `the blue enamel kettle`. Empty when it names none.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -31,24 +33,71 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   }
   // In title case, capital letters do not indicate names.
   if (count > 3 && capitals > count * 0.8) return [];
-  return runs.reduce<string[]>((longest, run) => (run.length > longest.length ? run : longest), []);
+  const longest = runs.reduce<string[]>((best, run) => (run.length > best.length ? run : best), []);
+  return longest.length > 0 ? longest : describedIn(prompt, asked);
 }
 
-/**
- * If a page does not mention the thing, removes the values that rules have read from it. Lists may contain other
- * things.
- */
-export function ofThing(page: ReadPage, thing: readonly string[]): ReadPage {
+/** A noun phrase of two to five words: after an English article, and after one of a Romance language. */
+const described =
+  /(?<!\p{L})(?:(the|an?)|(?:la|le|les|el|los|las|un|une|una|il|lo|gli|uno|um|uma|del|della|dello|du)(?=\s))\s+(\p{L}[\p{L}’'-]*(?:\s\p{L}[\p{L}’'-]*){1,4})/giu;
+/** Words that end a noun phrase. */
+const ends = wordSet(`
+  of for in on at to from with without and or is are was were does do did has have had can will costs cost by per as that
+  which who this take takes last lasts leave leaves arrive arrives depart departs start starts begin begins end ends open
+  opens close closes weigh weighs measure measures need needs offer offers include includes contain contains come comes
+  happen happens run runs work works sell sells say says again now today tomorrow please called named
+  de des du en pour avec sans et ou est coûte para con sin y o es cuesta per di da in e è costa com sem no na
+`);
+/** Words that say nothing about which thing is meant. */
+const vague = wordSet(`
+  all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
+  total full whole official free own same other following given
+`);
+/** Things of every page; a phrase about one of them names nothing. */
+const general = wordSet(`
+  page site website homepage form policy offer list table section part result content text article post news team
+  member people headquarters store shop company firm product item thing service event job recipe book film movie flat
+  house apartment release data information info detail question answer number way step limit list
+`);
+
+/** Returns the words of a thing that a prompt describes in lower case: `the blue enamel kettle`; empty for attributes. */
+function describedIn(prompt: string, asked: ReadonlySet<string>): readonly string[] {
+  for (const [, english, phrase = ''] of prompt.matchAll(described)) {
+    const all = phrase.toLowerCase().split(/\s/);
+    const end = all.findIndex((word) => ends.has(word));
+    const words = (end < 0 ? all : all.slice(0, end)).filter((word) => !vague.has(word));
+    const head = (english === undefined ? words[0] : words.at(-1)) ?? '';
+    const isGeneral = [head, head.replace(/s$/, '')].some(
+      (word) =>
+        general.has(word) || asked.has(word) || conceptsByName(word).length > 0 || conceptsByLabel(word).length > 0,
+    );
+    const isAttribute = conceptsByName(words.join(' ')).length > 0 || conceptsByLabel(words.join(' ')).length > 0;
+    if (words.length >= 2 && !isGeneral && !isAttribute) return words;
+  }
+  return [];
+}
+
+/** Removes the values of a page that rules read and that does not name the thing; lists may have other things in them. */
+export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;
-  if (thing.length === 0 || tokensUsed > 0 || tree.kind !== 'fields' || hasItems(tree) || names(page, thing))
+  if (
+    thing.length === 0 ||
+    tokensUsed > 0 ||
+    tree.kind !== 'fields' ||
+    hasItems(tree) ||
+    names(page, thing, isDescribed)
+  )
     return page;
   return { ...page, tree: emptied(tree, `The page does not name ${thing.join(' ')}.`) };
 }
 
-function names({ url, text = '' }: ReadPage, thing: readonly string[]): boolean {
+function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescribed: boolean): boolean {
   const known = `${decoded(url)} ${text}`.slice(0, maxText).toLowerCase();
-  const found = thing.filter((word) => known.includes(word)).length;
-  return found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
+  const isNamed = (word: string): boolean => known.includes(word);
+  const found = thing.filter(isNamed).length;
+  // The noun of a description is its first or last word.
+  const hasNoun = !isDescribed || (isNamed(thing[0] ?? '') && isNamed(thing.at(-1) ?? ''));
+  return hasNoun && found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
 }
 
 function decoded(url: string): string {

@@ -9,6 +9,7 @@ const page = (text: string, data: object = { price: 5 }, more: Partial<ReadPage>
   ...more,
 });
 const data = (one: ReadPage, ...thing: string[]) => mergePages([ofThing(one, thing)], false);
+const described = (one: ReadPage, ...thing: string[]) => mergePages([ofThing(one, thing, true)], false);
 
 describe('the thing of a prompt', () => {
   it.each([
@@ -18,7 +19,20 @@ describe('the thing of a prompt', () => {
     ['Contact data of Hearth & Co', ['hearth', 'co']],
     ['Preis der Teekanne Due in Euro', ['teekanne', 'due']],
     ['price of "the old mill"', ['the', 'old', 'mill']],
+    ['What does the blue enamel kettle cost?', ['blue', 'enamel', 'kettle']],
+    ['price of the cast-iron skillet in dollars', ['cast-iron', 'skillet']],
+    ['opening hours of the town hall', ['town', 'hall']],
+    ['prix de la théière bleue en fonte', ['théière', 'bleue']],
+    ['precio del hervidor azul esmaltado', ['hervidor', 'azul', 'esmaltado']],
     ['How much is the kettle?', []],
+    ['what does it cost', []],
+    ['When does the ferry leave?', []],
+    ['What does the blue enamel kettle weigh?', ['blue', 'enamel', 'kettle']],
+    ['Get the opening hours and the phone number', []],
+    ['What is the cheapest price on the main page?', []],
+    ['the name of the managing director', []],
+    ['a list of all products with the product name', []],
+    ['the delivery time and the free shipping limit', []],
     ['Name and price', []],
     ['Get The Product Price And Name', []],
     ['all prices. Name them', []],
@@ -44,6 +58,11 @@ describe('values of a page', () => {
     );
     expect(none).toEqual({ offer: {} });
     expect(missing).toContainEqual({ path: '/price', reason: 'The page does not name teapot due.' });
+  });
+
+  it('are missing when it names a thing with another noun', () => {
+    expect(described(page('The blue enamel pot costs 5.'), 'blue', 'enamel', 'kettle').data).toEqual({});
+    expect(described(page('Kettles of enamel, in blue: 5.'), 'blue', 'enamel', 'kettle').data).toEqual({ price: 5 });
   });
 
   it('are taken from lists and from answers of a model', () => {
