@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
-import { findElements } from '../page/text-of';
-import { saysInStock, saysSoldOut } from '../values/words-of-state';
+import { findElements, textOf } from '../page/text-of';
+import { isBuyLabel, saysInStock, saysSoldOut } from '../values/words-of-state';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.review | flag.aside;
@@ -11,7 +11,7 @@ const STOCK_WORDS =
   / (stock|availability|available|inventory|verfuegbarkeit|verfügbarkeit|disponibilit\w*|availab\w*|soldout|sold out|instock|outofstock|delivery|add to cart|addtocart|add to bag|buy|buybox|cart) /;
 /** Phrases about a variant, store or wish list rather than the product itself. */
 const ELSEWHERE =
-  /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock/iu;
+  /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock|retour en stock|benachrichtig|erinner|avísa|avise-me|avvisa|alert|powiadom|bevaka|houd mij|meddela|varsle|再入荷|到货通知/iu;
 
 const isDisabled = (node: Element): boolean => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
@@ -25,13 +25,16 @@ const isDisabled = (node: Element): boolean => {
   return false;
 };
 
-/** Returns in-stock labels of input buttons, which are attributes rather than text. */
+/** Returns buttons whose labels are attributes: inputs, and icons with a label. */
 function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   const isButton = ({ name, attribs }: Element) =>
-    name === 'input' && /^(?:submit|button|image)$/i.test(attribs.type ?? '');
+    name === 'input'
+      ? /^(?:submit|button|image)$/i.test(attribs.type ?? '')
+      : name === 'button' && attribs['aria-label'] !== undefined;
   return findElements(document, isButton, 40).flatMap((node) => {
-    const text = node.attribs.value || node.attribs.alt || node.attribs.title || '';
-    if (isDisabled(node) || !saysInStock(text) || text.length > 40) return [];
+    const { value, alt, title, 'aria-label': label } = node.attribs;
+    const text = (node.name === 'input' ? value || alt || title : textOf(node) === '' ? label : '') ?? '';
+    if (isDisabled(node) || !(saysInStock(text) || isBuyLabel(text)) || text.length > 40) return [];
     const at = view.firstLine.get(node) ?? 0;
     const line = view.lines[Math.min(at, view.lines.length - 1)];
     return line && line.flags & AWAY
@@ -51,14 +54,15 @@ export function visibleStock(evidence: Evidence): readonly Sighting[] {
     for (let at = one.from; at < one.to && at < one.from + 4; at++) hinted.set(at, (hinted.get(at) ?? '') + one.words);
   }
   view.lines.forEach((line, at) => {
-    if (line.text.length > 120 || line.text.length < 4 || line.flags & AWAY) return;
+    if (line.text.length > 120 || line.text.length < 2 || line.flags & AWAY) return;
     const distance = view.headline ? at - view.headlineAt : at;
     if (distance < -15 || distance > 160) return;
     const soldOut = saysSoldOut(line.text);
-    if ((!soldOut && !saysInStock(line.text)) || isListed(line.node)) return;
     const words = hinted.get(at) ?? '';
-    const near = distance < 60 ? 1 : 0.6;
     const isButton = (line.flags & flag.button) !== 0 || / (button|btn|cta) /.test(words);
+    const isOffered = saysInStock(line.text) || (isButton && isBuyLabel(line.text));
+    if ((!soldOut && !isOffered) || isListed(line.node)) return;
+    const near = distance < 60 ? 1 : 0.6;
     const isStated = STOCK_WORDS.test(words);
     if (isButton && !soldOut && isDisabled(line.node)) return;
     let weight = (soldOut ? 0.6 : 0.45) * near + (isStated ? 0.15 : 0) + (isButton && !soldOut ? 0.22 : 0);
