@@ -12,6 +12,7 @@ import type { Storage } from '../ports/storage';
 import { ApiMonitors } from './api-monitors/api-monitors';
 import { Budget } from './budget';
 import { OutboxDispatcher } from './delivery/outbox-dispatcher';
+import { SinkTest } from './delivery/sink-test';
 import { Sinks } from './delivery/sinks';
 import { WebhookPublisher } from './delivery/webhook-publisher';
 import { StoredWebhookSecret, WebhookSecret } from './delivery/webhook-secret';
@@ -128,6 +129,7 @@ function bindDelivery(container: Container, { webhookSecret: given }: RunOptions
   container.bind(WebhookPublisher).toSelf();
   container.bind(Sinks).toSelf();
   container.bind(WebhookTest).toSelf();
+  container.bind(SinkTest).toSelf();
   container
     .bind<WebhookSecret>(WebhookSecret)
     .toDynamicValue(

@@ -332,3 +332,20 @@ describe('a monitor that does not fit is refused with a sentence', () => {
     expect((await engine.call('GET', '/v2/monitor')).body.data).toEqual([]);
   });
 });
+
+it('tests an SMTP server before its settings are saved, and reports a refusal', async () => {
+  const config = { host: '127.0.0.1', port: smtp.port, from: 'gleaner@example.org', to: ['owner@example.org'] };
+  const test = (body: object) => engine.call('POST', '/local/sinks/email/test', body);
+  expect(await test(config)).toMatchObject({ status: 200, body: { ok: true, message: 'The test was sent.' } });
+  expect(smtp.received.at(-1)).toMatchObject({ to: ['owner@example.org'] });
+  expect(smtp.received.at(-1)?.content).toContain('This is a test from Settings.');
+  smtp.refuse(1);
+  const refused = await test(config);
+  expect(refused.body).toMatchObject({ ok: false, message: expect.stringContaining('try again later') });
+  expect((await test({ ...config, to: [] })).body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('no recipient'),
+  });
+  expect((await test({ ...config, from: 'nobody' })).status).toBe(400);
+  expect((await engine.call('POST', '/local/sinks/none/test', {})).status).toBe(404);
+});

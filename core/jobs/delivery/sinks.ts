@@ -47,11 +47,16 @@ export class Sinks {
         details: parsed.error.issues,
       });
     }
+    return this.create(plugin, parsed.data);
+  }
+
+  /** Creates a sink with validated settings, without caching it. */
+  create(plugin: SinkPlugin, config: Config): Sink {
     const services: SinkServices = {
       ...this.services,
       notify: ({ title, body }) => this.events.emit('notice', undefined, { title, body }),
     };
-    return plugin.create(parsed.data as never, services);
+    return plugin.create(config as never, services);
   }
 
   /** Resolves secret references only in configured sinks: a caller's webhook could send any secret anywhere. */

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../../common/errors';
 import type { ModelPlugin } from '../../contract/model-plugin';
-import type { ProxyPlugin } from '../../contract/plugin';
+import type { ProxyPlugin, SinkPlugin } from '../../contract/plugin';
 import type { SearchPlugin } from '../../contract/search-plugin';
 import type { Config } from '../settings/setting-secrets';
 import { SettingsService } from '../settings/settings-service';
@@ -40,6 +40,7 @@ interface TestedPlugins {
   readonly model: ModelPlugin;
   readonly search: SearchPlugin;
   readonly proxy: ProxyPlugin;
+  readonly sink: SinkPlugin;
 }
 
 /** Finds plugins and prepares their settings for a test. */

@@ -9,8 +9,10 @@ import {
   webhookTestReport,
 } from '../../../common/api/delivery-answers';
 import { idParams, jobIdParams } from '../../../common/api/params';
+import { testReport } from '../../../common/api/workspace-answers';
 import { AppError } from '../../../common/errors';
 import { OutboxDispatcher } from '../../../jobs/delivery/outbox-dispatcher';
+import { SinkTest } from '../../../jobs/delivery/sink-test';
 import { WebhookSecret } from '../../../jobs/delivery/webhook-secret';
 import { WebhookTest } from '../../../jobs/delivery/webhook-test';
 import { JobReader } from '../../../jobs/job-reader';
@@ -26,6 +28,8 @@ const page = z.object({
 const replayBody = z.object({ event: z.string().max(100).optional(), receiver: z.string().max(300).optional() });
 const listQuery = z.object({ state: deliveryState.optional(), ...replayBody.shape, ...page.shape });
 const testBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
+const sinkParams = z.object({ id: z.string().max(100) });
+const sinkConfig = z.record(z.string(), z.unknown());
 /** Maximum number of deliveries to replay at once. */
 const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
@@ -68,17 +72,24 @@ export const deliveryRoutes = routeGroup(
   ],
 );
 
-/** Webhook secret and test events, for the UI. */
-export const webhookRoutes = routeGroup([WebhookSecret, WebhookTest], (secret: WebhookSecret, test: WebhookTest) => {
-  const owned = { access: 'owner', answer: webhookSecretAnswer } as const;
-  return [
-    route('GET', '/local/webhook-secret', owned, async () => ({ secret: await secret.get(), source: secret.source })),
-    route('POST', '/local/webhook-secret', owned, async () => ({
-      secret: await secret.rotate(),
-      source: secret.source,
-    })),
-    route('POST', '/local/webhooks/test', { body: testBody, answer: webhookTestReport }, ({ body }, reply) =>
-      test.run(body.url, abortOnDisconnect(reply)),
-    ),
-  ];
-});
+/** Webhook secret and tests of receivers, for the UI. */
+export const webhookRoutes = routeGroup(
+  [WebhookSecret, WebhookTest, SinkTest],
+  (secret: WebhookSecret, test: WebhookTest, sinkTest: SinkTest) => {
+    const owned = { access: 'owner', answer: webhookSecretAnswer } as const;
+    const trial = { access: 'owner', params: sinkParams, body: sinkConfig, answer: testReport } as const;
+    return [
+      route('GET', '/local/webhook-secret', owned, async () => ({ secret: await secret.get(), source: secret.source })),
+      route('POST', '/local/webhook-secret', owned, async () => ({
+        secret: await secret.rotate(),
+        source: secret.source,
+      })),
+      route('POST', '/local/webhooks/test', { body: testBody, answer: webhookTestReport }, ({ body }, reply) =>
+        test.run(body.url, abortOnDisconnect(reply)),
+      ),
+      route('POST', '/local/sinks/:id/test', trial, ({ params: { id }, body }, reply) =>
+        sinkTest.run(id, body, abortOnDisconnect(reply)),
+      ),
+    ];
+  },
+);
