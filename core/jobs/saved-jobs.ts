@@ -20,6 +20,7 @@ import { maskSecrets } from '../common/values/mask-secrets';
 import type { DocumentStore } from '../ports/document-store';
 import type { SavedRequest } from '../ports/jobs/job-handler';
 import { JobKinds } from '../ports/jobs/job-kinds';
+import { noticeId } from './delivery/notice-id';
 import { JobReader } from './job-reader';
 import { JobStarter, type StartCall } from './job-starter';
 
@@ -205,21 +206,19 @@ export class SavedJobs {
   }
 }
 
+/** Returns the id of a monitor: its own id, or one derived from the name of its saved job. */
+export const monitorIdOf = ({ _id, watch }: Pick<SavedJobDocument, '_id' | 'watch'>): string =>
+  watch?.id ?? noticeId('monitor', _id);
+
 /** Returns a saved job for display, without its runs. */
-export function toSaved({
-  _id: name,
-  request,
-  runs = [],
-  notes: _,
-  watch: __,
-  seen: ___,
-  keepRuns,
-  ...facts
-}: SavedJobDocument): SavedJob {
+export function toSaved(document: SavedJobDocument): SavedJob {
+  const { _id: name, request, runs = [], notes: _, watch, seen: __, keepRuns, ...facts } = document;
   const last = runs.at(-1);
   return {
     ...facts,
     name,
+    ...(watch ? { title: watch.title } : {}),
+    ...(facts.monitor ? { monitorId: monitorIdOf(document) } : {}),
     request: record.parse(JSON.parse(request)),
     keepRuns: keepRuns ?? defaultKeptRuns,
     ...(last ? { lastRun: { id: last.id, at: last.at } } : {}),

@@ -25,6 +25,8 @@ const savedFields = {
     .describe('The last job it started; absent before the first run.'),
   schedule: schedule.optional().describe('Schedule of its automatic runs.'),
   monitor: monitorRequest.optional().describe('Comparison of its runs, and whom to notify.'),
+  title: z.string().optional().describe('Name of its monitor at `/v2/monitor`, if it differs.'),
+  monitorId: z.string().optional().describe('Id of its monitor at `/v2/monitor`.'),
 };
 
 /** A saved job. */

@@ -1,7 +1,6 @@
 import type { MonitorCheck, MonitorRecord } from '../../common/api/client/monitors';
 import { maskSecrets } from '../../common/values/mask-secrets';
-import { monitorIdOf } from '../monitors/monitor-checks';
-import type { SavedJobDocument } from '../saved-jobs';
+import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 
 /** Minimum number of days for which the app retains the results of a run. */
 const appRetentionDays = 1;

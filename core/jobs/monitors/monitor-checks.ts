@@ -5,7 +5,7 @@ import { isFinal } from '../../common/job';
 import type { MonitorFacts, PageCounts } from '../../common/monitor';
 import type { SavedRun, ScheduleNote } from '../../common/saved-job';
 import { noticeId } from '../delivery/notice-id';
-import type { SavedJobDocument } from '../saved-jobs';
+import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 import { SavedRuns } from '../saved-runs';
 import { CheckPages, type PageRange } from './check-pages';
 import { MonitorNotices } from './monitor-notices';
@@ -16,9 +16,6 @@ const maxPageEvents = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const noPages: PageCounts = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
-
-/** Returns the id of a monitor: its own id, or one derived from the name of its saved job. */
-export const monitorIdOf = ({ _id, watch }: SavedJobDocument): string => watch?.id ?? noticeId('monitor', _id);
 
 /** Checks of monitors: the runs of their saved jobs, in the form used by the API and webhooks. */
 @injectable()
