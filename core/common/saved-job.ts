@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 import { changeCondition, pageCounts, pageJudgment } from './monitor';
+import { changeLine } from './monitor-changes';
 
 /** Name of a saved job. */
 export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
@@ -141,6 +142,8 @@ export const runVerdict = z.object({
   note: z.string().optional().describe('Further remarks, in a sentence.'),
   errors: z.int().optional().describe('Pages that failed.'),
   met: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
+  changes: z.array(changeLine).optional().describe('The first changes.'),
+  total: z.int().optional().describe('Number of changes.'),
   isMeaningful: z.boolean().optional().describe('False when the judge found nothing meaningful.'),
   isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
+import { textColumn } from '../common/monitor-changes';
 import type { RecipeResult } from '../common/recipe';
 import { isFields, recordsOf } from '../common/records';
 import type { Row } from '../common/saved-job';
@@ -17,8 +18,6 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** Column that identifies pages. */
 export const pageKey = 'url';
-/** Column with the digest of a page's text. */
-export const textColumn = 'text';
 
 /** Rows of a run, in comparable form. */
 export interface RunRows {

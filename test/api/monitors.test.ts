@@ -124,7 +124,7 @@ describe('a monitored table that runs every hour', () => {
     expect(notice?.json.type).toBe('monitor.changed');
     expect(notice?.json.data[0]).toMatchObject({
       monitor: name,
-      message: '1 row added, 1 row removed, 1 row changed.',
+      message: 'price of Kettle changed from € 49 to € 39, and 2 more changes.',
       counts: { added: 1, removed: 1, changed: 1 },
       changed: [{ key: 'Kettle', cells: [{ column: 'price', before: '€ 49', after: '€ 39' }] }],
     });

@@ -1,9 +1,10 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
 import type { PageJudgment, SeenRange } from '../../common/monitor';
+import { textColumn } from '../../common/monitor-changes';
 import type { ChangedRow, MonitorRequest, RowDifference } from '../../common/saved-job';
 import { comparable, diffText } from '../../contract/text-diff';
-import { pageKey, type RunRows, textColumn } from '../run-rows';
+import { pageKey, type RunRows } from '../run-rows';
 import { ChangeJudge } from './change-judge';
 import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';

@@ -2,11 +2,13 @@ import { inject, injectable } from 'inversify';
 import type { RunDifference } from '../../common/api/saved-answers';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
+import { changeSentence, textColumn } from '../../common/monitor-changes';
 import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '../../common/saved-job';
 import { JobStore } from '../../ports/jobs/job-store';
-import { pageKey, RunRowReader, type RunRows, textColumn } from '../run-rows';
+import { pageKey, RunRowReader, type RunRows } from '../run-rows';
 import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
 import { baseOf, type FinishedRun, SavedRuns } from '../saved-runs';
+import { changeCount, changeLines } from './change-lines';
 import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
@@ -133,13 +135,18 @@ export class Monitors {
     const review = await this.reviews.review(found.rows, [old, now], { before, after: job, monitor }, saved.seen);
     const { met, isMeaningful, judgments, seen } = review;
     const told = kind === 'same' ? {} : { isMeaningful };
-    const verdict: RunVerdict = { kind, against: base.number, ...counts, note: found.note, ...facts, met, ...told };
+    const runs = { run: run.number, against: base.number, before, after: job, maxRows: maxNotifiedRows, monitor };
+    const shown = kind === 'changed' ? await this.#shown(found, runs) : undefined;
+    const changes = shown && { changes: changeLines(shown, now.key ?? monitor.key), total: changeCount(found.rows) };
+    const verdict: RunVerdict = {
+      ...{ kind, against: base.number, ...counts, note: found.note },
+      ...{ ...facts, met, ...told, ...changes },
+    };
     await this.runs.note(name, job.id, { verdict, ...(judgments ? { judgments } : {}) });
     if (seen) await this.saved.change(name, () => ({ seen }));
     if (!isTold(kind, review)) return;
-    const shown = { run: run.number, against: base.number, before, after: job, maxRows: maxNotifiedRows, monitor };
-    const data = { ...(await this.#shown(found, shown)), ...(met ? { met } : {}) };
-    const sentence = [...(met ?? []), differenceSentence(verdict)].join(' ');
+    const data = { ...(shown ?? (await this.#shown(found, runs))), ...(met ? { met } : {}) };
+    const sentence = verdictSentence(verdict);
     const at = job.finishedAt ?? job.createdAt;
     await this.notices.notify({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
   }
@@ -254,11 +261,8 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   return { rows: { ...rows, removed }, note };
 }
 
-const counted = (count: number, what: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`];
-
-/** Summary sentence such as `2 rows added, 1 row changed.`, followed by remarks. */
-export function differenceSentence({ added, removed, changed, note }: RunVerdict): string {
-  const parts = [...counted(added, 'added'), ...counted(removed, 'removed'), ...counted(changed, 'changed')];
-  return [`${parts.join(', ') || 'Nothing has changed'}.`, note].filter(Boolean).join(' ');
+/** Returns a run's result in words: the conditions that were met, the first change, and remarks. */
+function verdictSentence({ met = [], changes = [], total = 0, note }: RunVerdict): string {
+  const change = changeSentence(changes, total) ?? 'Nothing has changed.';
+  return [...met, change, note].filter(Boolean).join(' ');
 }

@@ -46,11 +46,18 @@ it('reports nothing while the rows are the same in another order', async () => {
   expect(rig.told).toEqual([]);
 });
 
-it('counts added, removed and changed rows, and reports them in one sentence', async () => {
+it('counts added, removed and changed rows, and reports the first change in one sentence', async () => {
   await run([kettle, pan]);
   const { verdict } = await run([{ ...pan, price: 39 }, { name: 'Oak board' }]);
   expect(verdict).toMatchObject({ kind: 'changed', against: 1, added: 1, removed: 1, changed: 1 });
-  expect(rig.told).toEqual([{ title: 'shop', body: '1 row added, 1 row removed, 1 row changed.' }]);
+  const body = 'price of Iron pan changed from 35 to 39, and 2 more changes.';
+  expect(rig.told).toEqual([{ title: 'shop', body }]);
+  expect(verdict?.total).toBe(3);
+  expect(verdict?.changes).toEqual([
+    { key: 'Iron pan', column: 'price', before: '35', after: '39' },
+    { key: 'Oak board', after: '{"name":"Oak board"}' },
+    { key: 'Copper kettle', before: '{"name":"Copper kettle","price":49.9}' },
+  ]);
   const { added, removed, changed } = await monitors.difference('shop', 2);
   expect([added, removed]).toEqual([[{ name: 'Oak board' }], [kettle]]);
   expect(changed).toEqual([{ key: 'Iron pan', cells: [{ column: 'price', before: 35, after: 39 }] }]);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Column with the text of a page. */
+export const textColumn = 'text';
+
+/** Schema of one change between two runs; without `before` a row is new, and without `after` it was removed. */
+export const changeLine = z.object({
+  key: z.string().describe('Identity of the row, or the URL of a page.'),
+  column: z.string().optional().describe('Changed column; `text` for a line of a page; absent for a whole row.'),
+  before: z.string().optional().describe('Value before.'),
+  after: z.string().optional().describe('Value after.'),
+});
+/** One change between two runs. */
+export type ChangeLine = z.output<typeof changeLine>;
+
+const english = {
+  valueChanged: '{column} of {key} changed from {before} to {after}',
+  textChanged: 'The text of {key} changed from “{before}” to “{after}”',
+  textAdded: 'The text of {key} now has “{after}”',
+  textRemoved: 'The text of {key} no longer has “{before}”',
+  textMoved: 'The text of {key} changed',
+  rowAdded: 'New: {key}',
+  rowRemoved: 'Removed: {key}',
+  andMore: '{sentence}, and {more} more changes.',
+  andOne: '{sentence}, and 1 more change.',
+  only: '{sentence}.',
+} as const;
+
+/** Names of the sentences about changes. */
+export type ChangeSentence = keyof typeof english;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Fills in the values of an English sentence. */
+const inEnglish = (name: ChangeSentence, values: Values): string =>
+  english[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+
+function sentenceName({ column, before, after }: ChangeLine): ChangeSentence {
+  if (column === undefined) return before === undefined ? 'rowAdded' : 'rowRemoved';
+  if (column !== textColumn) return 'valueChanged';
+  if (before === undefined) return after === undefined ? 'textMoved' : 'textAdded';
+  return after === undefined ? 'textRemoved' : 'textChanged';
+}
+
+/** Returns the first of several changes as a sentence, followed by the number of further changes. */
+export function changeSentence(
+  [first]: readonly ChangeLine[],
+  total: number,
+  words: (name: ChangeSentence, values: Values) => string = inEnglish,
+): string | undefined {
+  if (!first) return undefined;
+  const { key, column = '', before = '–', after = '–' } = first;
+  const sentence = words(sentenceName(first), { key, column, before, after });
+  const more = total - 1;
+  if (more < 1) return words('only', { sentence });
+  return words(more === 1 ? 'andOne' : 'andMore', { sentence, more });
+}

@@ -1,0 +1,58 @@
+import { type ChangeLine, textColumn } from '../../common/monitor-changes';
+import type { ChangedRow, Row, RowDifference } from '../../common/saved-job';
+import { changedLines } from './text-changes';
+
+/** Maximum number of changes stored per run, and of changed lines per page. */
+const [maxLines, maxTextLines] = [6, 3];
+/** Maximum length of a value, in characters. */
+const maxChars = 120;
+
+/** Returns the first changes between two runs; the text of changed pages is given as a unified diff. */
+export function changeLines({ changed, added, removed }: RowDifference, key: string | undefined): ChangeLine[] {
+  const lines = [
+    ...changed.flatMap((row) => [...row.cells.map((cell) => cellLine(row.key, cell)), ...textLines(row)]),
+    ...added.map((row): ChangeLine => ({ key: nameOf(row, key), after: shown(row) })),
+    ...removed.map((row): ChangeLine => ({ key: nameOf(row, key), before: shown(row) })),
+  ];
+  return lines.slice(0, maxLines);
+}
+
+/** Returns the number of changes: changed values, changed texts, and new and removed rows. */
+export const changeCount = ({ changed, added, removed }: RowDifference): number =>
+  changed.reduce((sum, { cells }) => sum + cells.length, 0) + added.length + removed.length;
+
+function cellLine(key: string, { column, before, after }: ChangedRow['cells'][number]): ChangeLine {
+  return { key: cut(key), column, before: shown(before), after: shown(after) };
+}
+
+/** Pairs the removed and added lines of a page. */
+function textLines({ key, diff }: ChangedRow): readonly ChangeLine[] {
+  if (diff === undefined) return [];
+  const body = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===)/.test(line));
+  const of = (sign: string) => body.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : [])).join('\n');
+  const { removed, added } = changedLines(of('-'), of('+'));
+  const count = Math.min(maxTextLines, Math.max(removed.length, added.length, 1));
+  return Array.from({ length: count }, (_, index) => {
+    const [before, after] = [removed[index], added[index]];
+    return {
+      ...{ key: cut(key), column: textColumn },
+      ...(before === undefined ? {} : { before: cut(before) }),
+      ...(after === undefined ? {} : { after: cut(after) }),
+    };
+  });
+}
+
+function nameOf(row: Row, key: string | undefined): string {
+  const value = (key === undefined ? undefined : row[key]) ?? Object.values(row).find((one) => typeof one === 'string');
+  return cut(value === undefined ? JSON.stringify(row) : String(value));
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return cut(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line;
+}
