@@ -12,7 +12,7 @@ import { Budget, monthStart } from './budget';
 const unlimited = 1_000_000_000;
 const historyMonths = 12;
 
-/** Credits of a month, optionally of one key. */
+/** Credits used in a month, optionally by a single key. */
 export interface MonthUsage {
   readonly startDate: string;
   readonly endDate: string | null;

@@ -76,7 +76,7 @@ export class ExtractRules implements JobRules {
     this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
-  /** Pages that the caller named ignore robots.txt; pages found on a site obey it. */
+  /** robots.txt is ignored for pages that the caller named, but obeyed for pages found on a site. */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { profile, budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {

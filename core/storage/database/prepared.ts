@@ -149,7 +149,7 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
-/** Statement that makes the commit of a PostgreSQL transaction not wait for the disk. */
+/** Lets a PostgreSQL transaction commit without waiting for the disk. */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 /** Adapts a raw SQL statement to `prepared`. */

@@ -117,7 +117,7 @@ export class Contents {
     return kept ?? { id: 0, size: 0 };
   }
 
-  /** Stores several contents. Returns them in the same order. */
+  /** Stores several content items and returns them in the same order. */
   async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const kept = new Map<ReadyContent, StoredContent>();
     const sorted = contents.toSorted((one, other) => Buffer.compare(one.hash, other.hash));

@@ -14,8 +14,8 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of page IDs before the last one that are rechecked, because a process of an earlier version may add pages
- * there without indexing them.
+ * How many page IDs before the last one to recheck, because a process running an earlier version may add pages there
+ * without indexing them.
  */
 const maxUnderWay = 1000;
 /**

@@ -230,7 +230,7 @@ export function addresses({ document }: Evidence): readonly Sighting[] {
 const LEAD_WORDS =
   / (?:lead|lede|teaser|intro|standfirst|dek|excerpt|ingress|subtitle|sub title|subheadline|sub headline|vorspann|chapo|chapeau|entradilla|sommario|zajawka) /;
 
-/** Returns the lead of an article: a short element with such a class near the headline. */
+/** Returns the lead of an article: a short element near the headline whose class marks it as a lead. */
 export function leads({ view }: Evidence): readonly Sighting[] {
   const found = view.hinted.filter(
     ({ words, from, to, chars, flags }) =>

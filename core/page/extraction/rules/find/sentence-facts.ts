@@ -63,7 +63,7 @@ const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a sentence, relative to a label or an element of its own. */
+/** Weight of a value found in a sentence, relative to one next to a label or alone in its element. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
@@ -102,7 +102,7 @@ const LICENSE =
 /** Returns the license that a sentence names. */
 export const licenses = (evidence: Evidence): readonly Sighting[] => matches(evidence, LICENSE);
 
-/** Returns ranges of days near the headline or next to a label; their second day is the end. */
+/** Returns date ranges near the headline or next to a label; the second date of each is its end. */
 export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] =>
     text.length > 120 || at > view.headlineAt + 20 || flags & OUTSIDE || daysOfRange(text) === undefined
