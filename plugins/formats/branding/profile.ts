@@ -74,8 +74,13 @@ function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look
   return [first, ranked.find((look) => look !== first && hasLook(look))];
 }
 
+/** Colour of links in browsers, unless a page changes it. */
+const browserBlue = '#0000EE';
+
 function colorsOf(styles: PageStyles, primary: Look | undefined, secondary: Look | undefined) {
-  const { background, texts, link, muted, themeColor, variables } = styles;
+  const { background, texts, muted, themeColor, variables } = styles;
+  // The blue of links without a style is not a choice of the site.
+  const link = styles.link === browserBlue ? undefined : styles.link;
   const named = (pattern: RegExp) => Object.entries(variables).find(([name]) => pattern.test(name))?.[1];
   const text = (texts.paragraph ?? texts.body)?.color;
   const strong = [primary?.background, themeColor, link].find(
@@ -90,7 +95,7 @@ function colorsOf(styles: PageStyles, primary: Look | undefined, secondary: Look
     background,
     textPrimary: text,
     textSecondary: muted === text ? undefined : muted,
-    link,
+    link: styles.link,
     success: named(/(?:^|-)success(?:-(?:color|500|600))?$/),
     warning: named(/(?:^|-)warning(?:-(?:color|500|600))?$/),
     error: named(/(?:^|-)(?:error|danger)(?:-(?:color|500|600))?$/),
