@@ -14,6 +14,8 @@ export type ResultKind =
   | 'changes'
   | 'actions'
   | 'metadata'
+  | 'prose'
+  | 'branding'
   | 'text'
   | 'json'
   | 'raw';
@@ -39,7 +41,9 @@ const kinds: Readonly<Record<string, ResultKind>> = {
   attributes: 'attributes',
   changeTracking: 'changes',
   actions: 'actions',
-  summary: 'text',
+  summary: 'prose',
+  answer: 'prose',
+  branding: 'branding',
   json: 'json',
 };
 

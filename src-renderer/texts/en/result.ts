@@ -38,6 +38,7 @@ export const result = {
   rendered: 'Rendered',
   raw: 'Raw',
   noText: 'The selected part of the page has no text.',
+  noMatch: 'Nothing on the page matches.',
   markdownSource: 'Markdown source',
   cutMarkdown: 'See the raw view for the rest.',
   filterMetadata: 'Filter metadata',
