@@ -1,7 +1,7 @@
 import { languageOf, stemmerOf } from './languages';
 import { Thesaurus } from './thesaurus';
 import type { Passages, Unit } from './units';
-import { valuesOfKind, wantedKind } from './wanted-values';
+import { askingWords, valuesOfKind, wantedKind } from './wanted-values';
 import { plainOf, Stems } from './words';
 
 /** A unit and its score for a query. */
@@ -31,6 +31,8 @@ const [synonymWeight, headingWeight] = [0.75, 0.5];
  * wordings.
  */
 const absentWeight = 0.4;
+/** Weight of a word such as "high" in "how high". */
+const askingWeight = 0.3;
 const [fitFactor, misfitFactor] = [1.5, 0.8];
 const unitsBetweenPauses = 500;
 
@@ -59,7 +61,10 @@ export async function rank(
   const page: PageWords = { own, context, vocabulary: new Set([...own.flat(), ...context.flatMap((set) => [...set])]) };
   const wanted = wordsOf(query, stems);
   const forms = formsOf(wanted, page, stems);
-  const weights = weightsOf(forms, page);
+  const asking = new Set(stems.of(askingWords(query)));
+  const weights = weightsOf(forms, page).map((weight, at) =>
+    asking.has(wanted[at] ?? '') ? weight * askingWeight : weight,
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const average = own.reduce((sum, words) => sum + words.length, 0) / Math.max(1, own.length);
   const kind = wantedKind(query, language);

@@ -7,18 +7,22 @@ const maxPassages = 12;
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** Selects the units to return: the best one, then others until a tenth of the page's text is reached. */
-export function chooseUnits(ranked: readonly Ranked[], { markdown }: Passages): readonly Unit[] {
+/** The units worth returning: the best, then others as far as a tenth of the page's text allows. */
+export function chooseUnits(ranked: readonly Ranked[], { markdown, blocks }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];
   const budget = markdown.length * maxShare;
   const chosen: Unit[] = [];
+  const opened = new Set<number>();
   let chars = 0;
   for (const { unit, score, coverage } of ranked) {
     if (chosen.length >= maxPassages || score < best.score * minScore || coverage < minCoverage) break;
-    const length = unit.end - unit.start;
+    const { head = '', tail = '' } = blocks[unit.block] ?? {};
+    const around = opened.has(unit.block) ? 0 : head.length + tail.length;
+    const length = unit.end - unit.start + around;
     if (chosen.length > 0 && chars + length > budget) continue;
     chosen.push(unit);
+    opened.add(unit.block);
     chars += length;
   }
   return chosen.toSorted((one, other) => one.start - other.start);
