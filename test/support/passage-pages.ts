@@ -7,6 +7,8 @@ export interface PassageQuery {
   /** Part of the sentence or row that answers; undefined when the page does not. */
   readonly sentence: string | undefined;
   readonly value: string | undefined;
+  /** False when the query uses other words than the page. */
+  readonly sharesWords: boolean;
 }
 
 /** A page of `test/fixtures/passages`. */
@@ -19,11 +21,23 @@ export interface PassagePage {
 }
 
 /** The pages with their queries. The queries were written before the search was run for the first time. */
-export const passagePages = (): readonly PassagePage[] => globSync('test/fixtures/passages/*.txt').sort().map(readPage);
+export const passagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/*.txt');
 
-function readPage(file: string): PassagePage {
-  const [text = '', queries = ''] = readFileSync(file, 'utf8').split('\n---\n');
-  const name = basename(file, '.txt');
+/** Further pages, shorter ones; their queries were written before the search was run on them, too. */
+export const morePassagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/more/*.txt');
+
+/** Reads files of pages that are separated by `===`. */
+const pagesOf = (pattern: string): readonly PassagePage[] =>
+  globSync(pattern)
+    .sort()
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n===\n')
+        .map((text) => readPage(basename(file, '.txt'), text)),
+    );
+
+function readPage(name: string, content: string): PassagePage {
+  const [text = '', queries = ''] = content.split('\n---\n');
   const language = name.slice(0, 2);
   const html = `<html lang="${language}"><title>${/^# (.*)/.exec(text)?.[1]}</title><body><main>${htmlOf(text)}</main></body></html>`;
   return { name, language, html, chars: text.length, queries: queries.split('\n').flatMap(readQuery) };
@@ -31,8 +45,9 @@ function readPage(file: string): PassagePage {
 
 function readQuery(line: string): readonly PassageQuery[] {
   const [query, sentence, value] = line.slice(2).split(' => ');
-  if (line.startsWith('! ')) return [{ query: query!, sentence: undefined, value: undefined }];
-  return line.startsWith('? ') ? [{ query: query!, sentence, value }] : [];
+  const sharesWords = !line.startsWith('~ ');
+  if (line.startsWith('! ')) return [{ query: query!, sentence: undefined, value: undefined, sharesWords }];
+  return /^[?~] /.test(line) ? [{ query: query!, sentence, value, sharesWords }] : [];
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
