@@ -9,7 +9,11 @@ export interface Candidate {
   readonly cost: number;
 }
 
-const NAMING = ['itemprop', 'property', 'data-testid', 'data-test', 'data-test-id', 'data-qa', 'data-cy', 'data-hook'];
+/** Attributes that name the meaning of an element. */
+export const NAMING =
+  'itemprop property data-testid data-test data-test-id data-qa data-qa-id data-cy data-hook data-at data-marker'.split(
+    ' ',
+  );
 const NAMING_TOO = ['data-field', 'data-type', 'data-component', 'name', 'rel', 'role', 'itemtype'];
 const SPEAKING_TAGS: ReadonlySet<string> = new Set(
   'h1 h2 h3 h4 time main article address figure figcaption dl table caption header blockquote'.split(' '),

@@ -1,10 +1,10 @@
 /** Generated names: hashes, counters, and prefixes of style libraries. */
 const MADE =
-  /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]/;
-/** The part after two underscores: a hash, or the words of a BEM element (`card__title--large`). */
+  /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]|[A-Z]{2}[a-z]{1,2}$|^_\d?[A-Z]{2}/;
+/** The part after two underscores: a hash, or words of a BEM element (`card__title--large`). */
 const AFTER_UNDERSCORES = /__([A-Za-z0-9_-]{5,})$/;
 const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
-const PLAIN = /^[A-Za-z_-][\w-]{1,40}$/;
+const PLAIN = /^[A-Za-z_-][\w-]{1,60}$/;
 const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 
 /** Maximum length of a class name to search for a module prefix, in characters. */
@@ -16,9 +16,11 @@ const LOOKS =
 
 /** True if every word of a name is pronounceable, i.e. without a run of five consonants. */
 function isSpoken(name: string): boolean {
-  const words = name.split(/[-_\d]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
+  const [first = '', ...others] = name.split(/[-_\d]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
+  // A single letter before a word is a namespace: `c-card`, `s-item`.
+  const words = first.length === 1 && others.length > 0 && /^[a-z]-/.test(name) ? others : [first, ...others];
   return (
-    words.length > 0 &&
+    first !== '' &&
     words.every((word) => word.length > 1 && !/[^aeiouyäöüAEIOUY]{5,}/.test(word)) &&
     words.some((word) => word.length > 2 && /[aeiouy]/i.test(word)) &&
     words.length <= Math.max(2, name.length / 3)
