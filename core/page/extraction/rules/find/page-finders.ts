@@ -106,9 +106,13 @@ const isSmall = ({ attribs }: Element): boolean =>
   Number(attribs.height ?? 999) < 60 ||
   /icon|logo|sprite|avatar|pixel|badge/i.test(`${attribs.class ?? ''} ${attribs.src ?? ''}`);
 
-/** Returns the URL of an image, even if it is lazy-loaded. */
+/** Attributes in which loading scripts keep the URL of an image. */
+const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-delayed-url', 'data-lazy', 'data-image-src'];
+
+/** Returns the URL of an image, including lazy-loaded ones. */
 export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
-  const address = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original'] ?? attribs.src;
+  const lazy = LAZY_SOURCES.find((name) => attribs[name] !== undefined);
+  const address = lazy === undefined ? attribs.src : attribs[lazy];
   return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
 }
 

@@ -1,4 +1,4 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { findMoney } from '../../../../common/values/money';
 import { oneLine } from '../../../documents/content/text';
 import { pictureAddress } from '../find/page-finders';
@@ -7,7 +7,7 @@ import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { labelledIn } from '../page/pairs';
 import { splitPrice } from '../page/split-price';
-import { isStruck } from '../page/struck';
+import { isStruck, partStruck } from '../page/struck';
 import { textOf } from '../page/text-of';
 
 /** A value in a row, with its position and label. */
@@ -89,7 +89,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   );
   const hasText = parts.some(isText);
   const isSplit = splitPrice(node) !== undefined;
-  if (hasText || isSplit || isRich(node) || isPriceBox(node, own)) {
+  if (hasText || isSplit || isRich(node) || isPhrase(parts) || isPriceBox(node, own)) {
     const text = textOf(node);
     const [label = '', value = ''] = labelledIn(text) ?? [];
     if (/^\p{L}/u.test(label) && label.length <= MAX_LABEL && text.length < 200)
@@ -121,14 +121,21 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
   }
 }
 
+/** Inline markup within a phrase. */
+const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup']);
+
+/** True for a phrase in several marked parts: `<b>3</b> <abbr>rooms</abbr>`. */
+const isPhrase = (parts: readonly ChildNode[]): boolean =>
+  parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
+
 const MAX_BOX_CHARS = 80;
 
 /** True for an element that contains little text besides a current or former price. */
 function isPriceBox(node: Element, own: string): boolean {
-  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
+  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena|money|amount) /.test(own);
   const inner = node.children.filter(isTag);
   if (inner.length === 0 || !(isNamed || inner.some(isStruck))) return false;
-  const text = textOf(node);
+  const text = partStruck(textOf(node), node).rest;
   if (text.length > MAX_BOX_CHARS) return false;
   const amounts = findMoney(text);
   if (amounts.length === 0) return false;

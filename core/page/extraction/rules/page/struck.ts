@@ -9,15 +9,19 @@ const MAX_STRUCK = 10;
 export const isStruck = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & flag.struck) !== 0;
 
-/** Splits the text of an element into its struck-through part and the rest. */
+/** True for an element that is struck through, or hidden: a spoken copy of a price. */
+const isAside = (node: Element): boolean =>
+  (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0;
+
+/** Splits the text of an element into its struck-through part and the rest, without hidden parts. */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;
   const struck: string[] = [];
-  for (const part of findElements(node, isStruck, MAX_STRUCK)) {
+  for (const part of findElements(node, isAside, MAX_STRUCK)) {
     const piece = textOf(part);
     const at = piece === '' ? -1 : placeOf(piece, rest);
     if (at < 0) continue;
-    struck.push(piece);
+    if (isStruck(part)) struck.push(piece);
     rest = `${rest.slice(0, at)} ${rest.slice(at + piece.length)}`;
   }
   return { struck: struck.join(' '), rest: rest.trim() };
