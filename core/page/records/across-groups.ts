@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../extraction/rules/page/text-of';
-import { separatesList } from './no-records';
+import { isNoDataRow, separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Similar elements in several groups, such as events grouped by day or cards in the rows of a grid. */
@@ -29,7 +29,9 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
     );
     const inGroups = groups.map((group) =>
       at(group, chain).flatMap((holder) =>
-        shownElements(holder).filter((one) => one === element || shapes.likeness(one, element) >= recordsFrom),
+        shownElements(holder).filter(
+          (one) => one === element || (!isHeader(holder, one) && shapes.likeness(one, element) >= recordsFrom),
+        ),
       ),
     );
     const filled = inGroups.filter((elements) => elements.length > 0);
@@ -44,7 +46,11 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** Returns the elements at the end of a path of tags below a group. */
+/** True for the header of columns, or the only element in one. */
+const isHeader = (holder: Element, element: Element): boolean =>
+  isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
+
+/** Returns the elements at the end of a chain of tags below a group. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),

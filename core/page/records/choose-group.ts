@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import { isWithin } from '../extraction/rules/page/text-of';
-import type { PickedRecord, Shapes } from './shape';
+import { findElements, isWithin } from '../extraction/rules/page/text-of';
+import { isLeaf, type PickedRecord, type Shapes } from './shape';
 import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 
 /** The user's clicks that select records. */
@@ -66,12 +66,35 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
     similarTo(first, shapes),
   );
   const groups = withoutThose(all, without);
-  const best = likeliest(groups);
-  if (!best) return undefined;
+  const inner = likeliest(groups);
+  if (!inner) return undefined;
+  const best = withWholeRecords(inner, groups);
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** Returns the groups that contain another pick, or else merges similar groups of both picks. */
+/** Minimum score of whole records relative to that of their parts. */
+const wholeShare = 0.4;
+
+/** Returns the group whose records contain one record of a group each, with further values: a card around its text. */
+function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
+  const isAround = (group: SimilarRecords): boolean =>
+    group.records.length === inner.records.length &&
+    group.score >= inner.score * wholeShare &&
+    group.records.every(([part], at) => {
+      const [first, ...others] = inner.records[at] ?? [];
+      return part !== undefined && first !== undefined && others.length === 0 && isWithin(first, part);
+    });
+  const around = groups.filter(isAround);
+  const whole = around.at(-1);
+  const most = Math.max(0, ...around.map(valuesIn));
+  return (whole && most > valuesIn(inner) ? around.find((group) => valuesIn(group) === most) : undefined) ?? inner;
+}
+
+/** Returns the number of texts and images in the records of a group. */
+const valuesIn = ({ records }: SimilarRecords): number =>
+  records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
+
+/** Returns the groups that contain another pick; if none does, merges similar groups of both. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;

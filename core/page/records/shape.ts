@@ -95,7 +95,9 @@ export class Shapes {
         if (repeated.has(child) || isLikeOuter(child, element)) continue;
         const place = (places.get(child.name) ?? 0) + 1;
         places.set(child.name, place);
-        visit(child, MARKS.has(child.name) ? path : `${path}>${child.name}${place}`, depth + 1);
+        // A wrapper around one element is not a level.
+        const isWrapper = children.length === 1 && !isLeaf(node);
+        visit(child, MARKS.has(child.name) ? path : `${path}>${child.name}${place}`, isWrapper ? depth : depth + 1);
       }
     };
     visit(element, '', 0);
@@ -129,7 +131,8 @@ const isLikeOuter = (inner: Element, outer: Element): boolean =>
 
 const LISTED = new Set(['li', 'tr', 'option']);
 
-const isLeaf = (node: Element): boolean =>
+/** True for an element with a value of its own: a text, an image or a field. */
+export const isLeaf = (node: Element): boolean =>
   node.name === 'img' ||
   node.name === 'input' ||
   node.name === 'video' ||

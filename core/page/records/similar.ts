@@ -1,11 +1,12 @@
 import type { Element } from 'domhandler';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { isWithin } from '../extraction/rules/page/text-of';
+import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
 import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
-import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
+import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
+import { isInHidden } from './unseen';
 
 /** Similar records that the user may have meant by a click. */
 export interface SimilarRecords {
@@ -34,7 +35,34 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
     if (element.name === 'body' || element.name === 'html') break;
     found.push(...groupsAt(element, shapes));
   }
-  return distinct(found);
+  const groups = distinct(found);
+  return groups.map((group) =>
+    isOfParts(group, groups, shapes) ? { ...group, score: group.score * partsWeight } : group,
+  );
+}
+
+/** Weight of a group of parts of records. */
+const partsWeight = 0.4;
+const maxParts = 4;
+/** Minimum difference between the similarity of equal parts and that of the parts of one record. */
+const partsDiffer = 0.1;
+
+/** True for several parts of each record of another group, if the parts of a record differ: a front and a back. */
+function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
+  return groups.some(({ records: wholes }) => {
+    const count = records.length / wholes.length;
+    if (wholes.length < 3 || !Number.isInteger(count) || count < 2 || count > maxParts) return false;
+    const partsOf = wholes.map((_, at) =>
+      records.slice(at * count, (at + 1) * count).flatMap(([first]) => first ?? []),
+    );
+    const isInside = ([whole]: PickedRecord, at: number): boolean =>
+      whole !== undefined && partsOf[at]?.length === count && partsOf[at].every((part) => isWithin(part, whole));
+    if (!wholes.every(isInside)) return false;
+    const likeness = (pairs: readonly (readonly (Element | undefined)[])[]): number =>
+      pairs.reduce((sum, [one, other]) => sum + (one && other ? shapes.likeness(one, other) : 0), 0) / pairs.length;
+    const across = likeness(partsOf.slice(1).map(([first], at) => [partsOf[at]?.[0], first]));
+    return across - likeness(partsOf) > partsDiffer;
+  });
 }
 
 /** Returns the group with the highest score. */
@@ -78,7 +106,8 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
       alike = siblings.filter((one) => one === element || others.includes(one));
   }
-  const common = commonClasses(alike);
+  // Classes of table rows describe their state: sticky, unread, odd.
+  const common = element.name === 'tr' ? [] : commonClasses(alike);
   const isOfKind = (one: Element): boolean =>
     common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
   const isOdd = (one: Element): boolean =>
@@ -110,7 +139,7 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const isParted = (node: Element): boolean =>
     shownElements(node).some((child) => {
       if (all.has(child)) return ++seen === 0;
-      return seen > 0 && seen < all.size && PARTS.test(child.name) ? true : isParted(child);
+      return seen > 0 && seen < all.size && startsPart(child) ? true : isParted(child);
     });
   return around !== undefined && !isParted(around);
 }
@@ -118,7 +147,11 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
 /** Elements that are, or start, another part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** Returns the classes that nearly all elements share. */
+/** True for an element that starts another part of a page: a heading, or a header of columns. */
+const startsPart = (element: Element): boolean =>
+  PARTS.test(element.name) || (element.name === 'li' && isNoDataRow(element, 0));
+
+/** Returns classes shared by nearly all elements. */
 function commonClasses(elements: readonly Element[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const element of elements)
@@ -131,6 +164,8 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   const heads = headsAmong(candidates, shapes);
   const isRecord = (record: PickedRecord): boolean =>
     !isPaidFor(record) &&
+    !record.every(isInHidden) &&
+    record.some(hasValue) &&
     !heads.has(record) &&
     !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
   const records = candidates.filter(isRecord);
@@ -142,7 +177,10 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** A sibling with a single text or image may be a heading only if the records have at least this many. */
+/** True for an element with a text, image or field; false for a placeholder of an ad. */
+const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
+
+/** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const minLeaves = 3;
 
 /** Returns candidates that are only headings of the records below them, if the others have several texts. */

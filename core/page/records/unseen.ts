@@ -1,0 +1,46 @@
+import type { Document, Element, ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
+import { surveyOf } from '../documents/content/page-survey';
+import { hiddenNames } from '../documents/content/style-rules';
+import { asElement } from './shape';
+
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Classes of text for screen readers only. */
+const FOR_SCREEN_READERS =
+  /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
+const maxLevels = 6;
+
+/** True for an element that its own attributes hide from everyone. */
+const isHidden = ({ attribs }: Element): boolean =>
+  (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
+  (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));
+
+/** True for an element in a hidden part, or in one for screen readers, which mostly repeats the visible text. */
+export function isUnseen(node: Element): boolean {
+  const hidden = hiddenOn(node);
+  let at: Element | undefined = node;
+  for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) {
+    const classes = at.attribs.class ?? '';
+    if (isHidden(at) || FOR_SCREEN_READERS.test(classes)) return true;
+    if (hidden.size > 0 && classes.split(/\s+/).some((name) => hidden.has(`.${name}`))) return true;
+  }
+  return false;
+}
+
+/** True for an element in a hidden part, within a few levels. */
+export function isInHidden(node: Element): boolean {
+  let at: Element | undefined = node;
+  for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) if (isHidden(at)) return true;
+  return false;
+}
+
+const known = new WeakMap<ParentNode, ReadonlySet<string>>();
+
+/** Returns the classes that the style rules of an element's page hide. */
+function hiddenOn(node: Element): ReadonlySet<string> {
+  let page: ParentNode = node;
+  while (page.parent) page = page.parent;
+  const found = known.get(page) ?? hiddenNames(surveyOf(page as Document).styles.map((style) => textContent(style)));
+  known.set(page, found);
+  return found;
+}
