@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { findElements, textOf } from '../../extraction/rules/page/text-of';
+import { elementsIn, findElements, textOf } from '../../extraction/rules/page/text-of';
 
 const maxLabel = 80;
 
@@ -21,7 +21,10 @@ export function labelsOf(element: Element): readonly string[] {
     one.name === 'title' ? textOf(one) : '',
   ]);
   const value = element.name === 'input' ? attribs.value : undefined;
-  const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names];
+  // A visible label next to one for screen readers is a label of its own.
+  const inner = elementsIn(element);
+  const parts = inner.length === 2 ? inner.map(textOf) : [];
+  const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names, ...parts];
   return [...new Set(labels.map((one) => one?.trim() ?? ''))].filter((one) => one !== '' && one.length <= maxLabel);
 }
 

@@ -29,15 +29,24 @@ export class Pagers {
 
   /** Returns the row of page numbers around a control, if any. */
   of(control: Element): Pager | undefined {
+    let named: Pager | undefined;
     for (const outer of lineOf(control, maxLevels + 1).slice(1)) {
       const numbered = this.#numbersIn(outer);
-      if (numbered.length > maxNumbers || outer.name === 'main' || outer.name === 'body') return undefined;
+      if (numbered.length > maxNumbers || outer.name === 'main' || outer.name === 'body') return named;
       const isNamed = NAMED.test(`${namesOf(outer)} ${outer.attribs['aria-label'] ?? ''}`);
       const links = numbered.filter((one) => lineOf(one, 3).some(isControl));
       if (!isNamed && links.length < 2 && !(links.length === 1 && numbered.length >= 2)) continue;
-      return { outer, current: currentNumber(numbered, this.place) ?? Number.NaN, numbers: links.length, isNamed };
+      const pager = {
+        outer,
+        current: currentNumber(numbered, this.place) ?? Number.NaN,
+        numbers: links.length,
+        isNamed,
+      };
+      // The name of one item of a row is that of the row, too: `pagination__next`.
+      if (links.length > 0) return { ...pager, isNamed: isNamed || named !== undefined };
+      named ??= pager;
     }
-    return undefined;
+    return named;
   }
 
   #numbersIn(outer: Element): readonly Element[] {
