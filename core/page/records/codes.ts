@@ -15,7 +15,7 @@ const minWideChars = 8;
 const maxExactDigits = 15;
 
 const CODE_NAME =
-  /(?:^|\s)(?:ids?|codes?|skus?|isbn|issn|ean|gtin|upc|mpn|asin|doi|pmid|arxiv|zip|zipcode|postcode|postal|plz|cap|ref|reference|version|release|serial|iban|vat|imei|vin)(?:\s|$)|(?:article|part|model|item|order|catalog(?:ue)?|customer|artikel|bestell)[\s-]*(?:no|nr|number|num|nummer)(?:\s|\.|$)/i;
+  /(?:^|\s)(?:ids?|codes?|skus?|isbn|issn|ean|gtin|upc|mpn|asin|doi|pmid|arxiv|zip|zipcode|postcode|postal|plz|cap|ref|reference|version|release|serial|iban|vat|imei|vin)(?:\s|$)|(?:article|part|model|item|order|call|catalog(?:ue)?|customer|artikel|bestell)[\s-]*(?:no|nr|number|num|nummer)(?:\s|\.|$)/i;
 const AMOUNT_NAME =
   /(?:^|\s)(?:population|people|inhabitants|residents|views?|visits?|visitors|downloads?|votes?|points|scores?|miles|mileage|km|distance|area|size|sqft|salary|income|revenue|sales|turnover|budget|total|sum|amount|count|quantity|price|cost|year|members|followers|subscribers|weight|height|capacity|change|einwohner|fläche|umsatz|aufrufe|habitants|población|abitanti)(?:\s|$)/i;
 /** Digits with thousands separators, in groups of three or Indian style, and optional decimals. */
@@ -45,7 +45,7 @@ function loseZeros(numbers: readonly string[]): boolean {
 
 const namesOf = ({ label, cells }: RecordColumn): readonly string[] => {
   const node = cells.flat()[0]?.node;
-  return [label, node ? wordsOfAttributes(node.attribs).trim() : ''].filter((name) => name !== '');
+  return [label === '' && node ? wordsOfAttributes(node.attribs).trim() : label].filter((name) => name !== '');
 };
 
 const isNamedCode = (label: string): boolean => label !== '' && conceptsByLabel(label)[0]?.kind === 'code';

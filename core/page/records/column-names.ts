@@ -6,8 +6,10 @@ import { oneLine } from '../documents/content/text';
 import type { ValueKind } from '../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { wordsOf } from '../extraction/rules/lexicon/words';
-import { elementsIn, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
-import { firstNode, isInHeading, type RecordColumn } from './columns';
+import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { NAMING } from '../extraction/selectors/candidates';
+import { areRatings, saysDay } from './column-types';
+import { firstNode, innermostOf, isInHeading, type RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
@@ -20,14 +22,13 @@ export interface TypedColumn {
 
 /** Words in class names that describe position or appearance rather than meaning. */
 const PLACES = new Set(
-  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption'.split(
+  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption ellipsis anchor unstyled clickable nested full wide simple component snippet begin end module primary secondary money testid attribute muted only icon alt normal criteria'.split(
     ' ',
   ),
 );
 /** Utility classes of CSS frameworks, which describe only appearance. */
 const LOOKS =
-  /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
-const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
+  /^(?:[\w-]+:.*|(?:\w+-)?(?:color|size|spacing|weight|align|margin|padding)-(?:top|right|bottom|left|[xytrbl]|base|primary|secondary|tertiary|muted|fg|mini|small|medium|large|plus|none|[a-z]{0,9}\d)[\w-]*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   price: 'price',
   date: 'date',
@@ -36,7 +37,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of concepts that a column name may refer to, by column type. */
+/** Concept kinds that are not the name of a text. */
+const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
+/** Concept kinds allowed in the name of a column of each type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -46,13 +49,20 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
   number: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
 };
 /** Abbreviations in class names. */
-const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  addr: 'address',
+  desc: 'description',
+  qty: 'quantity',
+  heading: 'title',
+};
 const maxWords = 3;
 
 /** Names each column: by a name on the page if it has one, else by its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
-  const said = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around)));
+  const owners = ownersOf(columns);
+  const called = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around, owners)));
+  const said = withTypes(called, columns);
   const texts = said.some((name) => /^(?:title|name)$/i.test(name ?? '')) ? said : withTitle(said, columns);
   return columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
 }
@@ -101,18 +111,59 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
-function nameOf({ column, type }: TypedColumn, around: Around): string {
-  if (column.label !== '') return cleaned(column.label);
+/** Returns the column that a label belongs to, of several columns under one header: that with the longest texts. */
+function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordColumn> {
+  const owners = new Map<string, RecordColumn>();
+  const lengthOf = ({ cells, what }: RecordColumn): number =>
+    what === 'value' ? 0 : cells.reduce((sum, [cell]) => sum + (cell?.text.length ?? 0), 0);
+  for (const { column } of columns.filter((one) => !isAddress(one))) {
+    const owner = owners.get(column.label);
+    if (!owner || lengthOf(column) > lengthOf(owner)) owners.set(column.label, column);
+  }
+  return owners;
+}
+
+/** Gives the first price and the first date their plain name, if no column has it and their own name means nothing. */
+function withTypes(
+  names: readonly (string | undefined)[],
+  columns: readonly TypedColumn[],
+): readonly (string | undefined)[] {
+  const first = new Map<string, number>();
+  columns.forEach(({ column, type }, index) => {
+    const plain = OTHER_TYPES[type];
+    const name = names[index];
+    if (plain === undefined || name === undefined || names.includes(plain) || first.has(plain)) return;
+    if (column.label === '' && conceptsByName(name).length === 0 && !/^old /.test(name)) first.set(plain, index);
+  });
+  const renamed = new Map([...first].map(([plain, index]) => [index, plain]));
+  return names.map((name, index) => renamed.get(index) ?? name);
+}
+
+function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyMap<string, RecordColumn>): string {
   const node = firstNode(column);
+  if (column.label !== '') {
+    const isOwner = owners.get(column.label) === column;
+    const own = isOwner || !node ? undefined : (known(saidBy(node, type, around)) ?? byNeighbour(node));
+    return own ?? cleaned(column.label);
+  }
   if (!node) return 'text';
   const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
-  const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, around.words));
+  const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, type, around.words));
   if (isStruck(node)) return said === undefined || said === 'price' ? 'old price' : said;
   if (column.what === 'value' && type === 'number') return said ?? 'rating';
   if (said === undefined || conceptsByName(said).length === 0)
-    return byNeighbour(node) ?? said ?? byText(column, type, node);
+    return (
+      byNeighbour(node) ??
+      (type === 'text' && isInHeading(innermostOf(node)) ? 'title' : undefined) ??
+      (areRatings(column.cells.flat().map(({ text }) => text)) ? 'rating' : undefined) ??
+      said ??
+      byText(column, type, node)
+    );
   return said;
 }
+
+const known = (name: string | undefined): string | undefined =>
+  name !== undefined && conceptsByName(name).length > 0 ? name : undefined;
 
 const cleaned = (label: string): string =>
   oneLine(label.replaceAll('/', ' '))
@@ -128,27 +179,23 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   let at: Element | undefined = innermostOf(node);
   for (let level = 0; at && level < 3; at = asElement(at.parent)) {
     if (level > 0 && hasOthers(at, node)) return undefined;
-    const name = namedByAttributes(at, words);
+    const name = namedByAttributes(at, type, words);
     const isSure = level === 0 || OTHER_TYPES[type] === undefined || conceptsByName(name ?? '').length > 0;
-    if (name !== undefined && isSure && mayBe(name, type)) return name;
+    if (name !== undefined && isSure && mayBe(name, type, node)) return name;
     if (at === node || level > 0) level++;
     if (records.has(at) || /^(?:li|article|tr|ul|ol|section|table|dl)$/.test(at.name)) return undefined;
   }
   return undefined;
 }
 
-/** Returns the innermost element with the same text. */
-function innermostOf(node: Element): Element {
-  const inner = elementsIn(node);
-  const [only] = inner;
-  return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
-}
-
-/** False if the name means a different kind of value: a class `author` around a date only describes its position. */
-function mayBe(name: string, type: RecipeField['type']): boolean {
+/** False for the name of a different kind of value: a class `author` around a date describes its position. */
+function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
-  return !kinds || !concept || kinds.includes(concept.kind);
+  if (!concept) return true;
+  return kinds
+    ? kinds.includes(concept.kind)
+    : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
 /** True if an element contains text outside the nested one; a single value after it does not count. */
@@ -163,23 +210,40 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): string | undefined {
-  const naming = NAMING.flatMap((name) => attribs[name] ?? []);
-  for (const value of [...naming, ...stableClassesOf(attribs)]) {
+/** Attributes of vocabularies, whose names are complete; in others a field word is enough. */
+const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
+
+/** Returns the name in the attributes or classes of an element: a field word, else the first name. */
+function namedByAttributes(node: Element, type: RecipeField['type'], common: ReadonlySet<string>): string | undefined {
+  const { attribs } = node;
+  const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);
+  const naming = NAMING.flatMap((name) => (EXACT.includes(name) ? [] : (attribs[name] ?? [])));
+  const names = [...exact, ...naming, ...stableClassesOf(attribs).map(elementOf)].flatMap((value, at) => {
     const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
     const whole = words.map((word) => SHORT_FORMS[word] ?? word);
-    if (whole.length > 0 && whole.length <= maxWords) return known(whole) ?? whole.join(' ');
-  }
-  return undefined;
+    const known = at < exact.length ? undefined : fieldWordIn(whole);
+    return known !== undefined || (whole.length > 0 && whole.length <= maxWords) ? [known ?? whole.join(' ')] : [];
+  });
+  return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
+}
+
+/** Returns the element of a BEM class: `title` in `card__title`; for a name, what it is the name of. */
+function elementOf(name: string): string {
+  const at = name.lastIndexOf('__');
+  const [block, element] =
+    at > 0 && /[a-z]/i.test(name[at + 2] ?? '') ? [name.slice(0, at), name.slice(at + 2)] : ['', name];
+  return element === 'name' && fieldWordIn(wordsOf(block)) !== undefined ? block : element;
 }
 
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Returns a known name at the start of a compound word, such as title for `titleline`. */
-function known(words: readonly string[]): string | undefined {
+/** Returns the field that words name: `title` for `titleline`, `location` for `job search location`. */
+function fieldWordIn(words: readonly string[]): string | undefined {
   const [word = ''] = words;
-  if (words.length !== 1 || conceptsByName(word).length > 0) return undefined;
+  const ends = words.map((_, at) => words.slice(at).join(' '));
+  const end = ends.find((one, at) => conceptsByName(one).length > 0 && (at === 0 || one !== 'name'));
+  if (words.length !== 1 || end !== undefined) return end;
   return ['title', 'price', 'date', 'author', 'image', 'rating'].find(
     (name) => word.startsWith(name) && word !== `${name}s`,
   );
@@ -201,19 +265,26 @@ function addressName(
   { words }: Around,
 ): string {
   const node = firstNode(column);
-  const own = node && namedByAttributes(node, words);
+  const own = node && namedByAttributes(node, type, words);
   if (column.what === 'src') return own === 'avatar' || own === 'logo' ? own : 'image';
   if (type !== 'link' || !node) return type;
   const links = columns
     .filter((one) => one.type === 'link')
     .map((one) => ({ one: one.column, title: titleOf(one.column, columns, names) }));
-  const main = (links.find(({ title }) => /^(?:title|name)/i.test(title ?? '')) ?? links[0])?.one;
+  const main = (links.find(({ title }) => conceptsByName(title ?? '')[0]?.id === 'title') ?? longest(links))?.one;
   if (main === column) return 'link';
   const title = titleOf(column, columns, names) ?? own;
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the name of the text column inside or around a link. */
+/** Returns the link with the longest texts; without any, the first one. */
+const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
+  const chars = ({ one }: T): number =>
+    one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);
+  return links.reduce<T | undefined>((best, link) => (best && chars(best) >= chars(link) ? best : link), undefined);
+};
+
+/** Returns the name of the text inside or around a link, or with the same text: a link over a card. */
 function titleOf(
   link: RecordColumn,
   columns: readonly TypedColumn[],
@@ -226,8 +297,8 @@ function titleOf(
       names[index] !== undefined &&
       node &&
       text &&
-      (isWithin(node, text) || isWithin(text, node)) &&
-      column.what === 'text'
+      column.what === 'text' &&
+      (isWithin(node, text) || isWithin(text, node) || (textOf(node) !== '' && textOf(node) === textOf(text)))
     );
   });
   return names[at];
@@ -256,13 +327,21 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (node.name === 'dt' || isInHeading(node)) return 'title';
   if (node.name === 'time') return 'date';
   if (node.name === 'address') return 'address';
+  if (texts.every((text) => POSTAL_TOWN.test(text))) return 'place';
   if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
   if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
   if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
-  return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
+  return (
+    leadOf(texts) ??
+    (texts.every(saysDay) ? 'date' : words[0]) ??
+    (type === 'integer' || type === 'number' ? 'number' : 'text')
+  );
 }
 
-/** Units of time used for pay, but not for prices and rents. */
+/** A postal code with its town: `10115 Berlin`. */
+const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
+
+/** Units of time for pay, unlike prices and rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
@@ -296,8 +375,14 @@ function withTitle(
     const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
     const node = firstNode(column);
     const isMarked = node !== undefined && /^(?:a|b|strong|h\d)$/.test(node.name);
-    const isOpen = names[index] === 'text' && type === 'text' && column.label === '' && length < 200;
-    return !isOpen ? 0 : isMarked && share > 0.2 ? 2 : share > 0.5 && length >= 8 ? 1 : 0;
+    const isUnnamed = names[index] === 'text';
+    const isOpen =
+      type === 'text' &&
+      column.label === '' &&
+      length < 200 &&
+      (isUnnamed || conceptsByName(names[index] ?? '').length === 0);
+    const isPlain = isUnnamed && share > 0.5 && length >= 8;
+    return !isOpen ? 0 : isMarked && share > 0.2 ? 1 + share : isPlain ? 1 : 0;
   });
   const at = fits.indexOf(Math.max(1, ...fits));
   return names.map((name, index) => (index === at ? 'title' : name));

@@ -1,9 +1,11 @@
 import type { RecipeField } from '../../common/recipe';
+import { parseNumber, parseScaled } from '../../common/values/numbers';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
-import { isWithin } from '../extraction/rules/page/text-of';
+import { isWithin, textOf } from '../extraction/rules/page/text-of';
 import { parseDay } from '../extraction/rules/values/dates';
 import { comparable } from '../extraction/rules/values/texts';
-import { firstNode, isInHeading, type RecordColumn } from './columns';
+import { areRatings, isTimeAgo } from './column-types';
+import { amountOf, firstNode, isInHeading, isUnseenColumn, type RecordColumn } from './columns';
 
 /** A column with its type and its name, before repeated names are numbered. */
 export interface NamedColumn {
@@ -20,6 +22,8 @@ export interface ArrangedColumns<T> {
 }
 
 const maxShown = 8;
+/** Minimum share of records with a title. */
+const minTitleFill = 0.5;
 /** Minimum share of records with a value for a suggested column. */
 const minFill = 0.2;
 /** Minimum average length, in characters, of text columns that are placed after the short ones. */
@@ -40,7 +44,7 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {
     const node = firstNode(column);
-    if (type !== 'text' || column.isList || !node) return 0;
+    if (type !== 'text' || column.isList || !node || fillOf(column) < minTitleFill) return 0;
     const isLink = link !== undefined && (isWithin(node, link) || isWithin(link, node));
     const isTitle = conceptsByName(name)[0]?.id === 'title';
     if (!isTitle && !isLink) return 0;
@@ -74,9 +78,10 @@ function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
   const { column, name, type } = one;
   if (one === title) return 9;
   if (type === 'price' || type === 'link') return 8;
-  if (column.label !== '' || type === 'image') return 7;
-  const isNamed = conceptsByName(name).length > 0 || !/^(?:text|number)$/.test(name);
-  return (isNamed ? 4 : 2) + fillOf(column);
+  if (type === 'image') return 7;
+  if (column.label !== '') return column.what === 'value' ? 3 : 7;
+  const isNamed = !/^(?:text|number)$/.test(name);
+  return (isNamed ? 4 : 2) + (type === 'text' ? 0 : 0.5) + fillOf(column);
 }
 
 const fillOf = ({ cells }: RecordColumn): number =>
@@ -97,26 +102,90 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = type === 'price' || (column.label !== '' && !before.some((other) => other.name === name));
   if (fillOf(column) < minFill && column.cells.length >= 5 && !isOwn) return true;
   if (type === 'date' && all.some((other) => other.type === 'datetime' && isCopy(one, other))) return true;
-  if (column.what === 'value' && all.some((other) => isSaidIn(one, other))) return true;
-  return (
-    isCounter(one) || before.some((other) => !(type === 'datetime' && other.type === 'date') && isCopy(one, other))
-  );
+  if (type === 'text' && column.label === '' && isBadge(column)) return true;
+  if (column.what === 'value' && (isTooltip(one) || all.some((other) => isSaidIn(one, other)))) return true;
+  if (isUnseenColumn(column) && (type === 'text' || all.some((other) => isSeenCopy(one, other)))) return true;
+  if (all.some((other) => isTimeOf(other, one) || isAbbreviated(one, other))) return true;
+  return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
 
-/** True for a column of unnamed numbers that merely count the records. */
-function isCounter({ column, name }: NamedColumn): boolean {
-  if (column.label !== '' || !/^(?:text|number)$/.test(name)) return false;
+/** True if a column is the one to omit of two with the same values: an attribute, less precise, or later. */
+function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
+  if (one.type === 'datetime' && other.type === 'date') return false;
+  const [own, others] = [one, other].map(({ column }) => column.what === 'value' || isUnseenColumn(column));
+  return own === others ? before.includes(other) : own === true;
+}
+
+/** True for one text that only some of the records have: `Sale`, `New`. */
+const isBadge = ({ cells, isList }: RecordColumn): boolean => {
+  const texts = cells.flatMap(([cell]) => cell?.text ?? []);
+  return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
+};
+
+/** True for a tooltip or spoken label of a visible text, or of an action, without a value of its own. */
+function isTooltip({ column, type }: NamedColumn): boolean {
+  const node = firstNode(column);
+  if (!node || node.attribs.content !== undefined) return false;
+  const isAction = /^(?:a|button)$/.test(node.name) && !areRatings(column.cells.flat().map(({ text }) => text));
+  return (type === 'text' && textOf(node) !== '') || (isAction && !/^(?:price|date)/.test(type));
+}
+
+/** True for a hidden value that a visible column repeats. */
+const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
+  other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
+
+/** True for a date-time of the same element as a time relative to now: `3 hours ago`. */
+function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
+  const [node, dated] = [firstNode(column), firstNode(other.column)];
+  if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;
+  return (isWithin(node, dated) || isWithin(dated, node)) && column.cells.flat().every(({ text }) => isTimeAgo(text));
+}
+
+/** True for texts that begin another, longer text in every record: `Brandt A, et al.` */
+function isAbbreviated({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
+  if (column === other || type !== 'text' || otherType !== 'text' || column.isList || other.isList) return false;
+  if (column.label !== '' || firstNode(column) === firstNode(other) || isInHeading(firstNode(column))) return false;
+  if (isUnseenColumn(other)) return false;
+  const begins = column.cells.map(([cell], at) => {
+    const text =
+      cell?.text
+        .replace(/(?:et al)?\.?…?$/iu, '')
+        .trimEnd()
+        .replace(/,$/, '') ?? '';
+    const whole = other.cells[at]?.[0]?.text ?? '';
+    return text === '' || (whole.length > text.length && whole.startsWith(text));
+  });
+  return begins.every(Boolean) && new Set(column.cells.flat().map(({ text }) => text)).size > 1;
+}
+
+/** Names of numbers that may be an order of merit. */
+const RANKS = /^(?:rank|ranking|#)$/i;
+
+/** True for numbers without a meaningful name that only count the records. */
+function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
+  const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
+  if (column.label !== '' && isOwn) return false;
+  const [concept] = conceptsByName(name);
+  if (column.what === 'text' && (RANKS.test(name) || (concept && !/^(?:text|name|prose)$/.test(concept.kind))))
+    return false;
   const numbers = column.cells.map(([cell]) => Number(/^\D?(\d+)\D?$/.exec(cell?.text ?? '')?.[1] ?? Number.NaN));
   return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? Number.NaN) + 1);
 }
 
-/** True if another column contains all values of a column, either as text or as the day of a date-time. */
+const NUMBERS = /^(?:price|number|integer)$/;
+
+/** True if another column contains all values of a column: the same text, or the day of a date-time. */
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
-  if (type === 'link' || type === 'image' || column.isList || other.column.isList) return false;
+  if (type === 'link' || type === 'image' || column === other.column || column.isList || other.column.isList)
+    return false;
   const isDate = /^date/.test(type) && /^date/.test(other.type);
+  const isNumber = NUMBERS.test(type) && NUMBERS.test(other.type);
   const said = ({ cells }: RecordColumn, at: number): string | undefined => {
-    const text = cells[at]?.[0]?.text;
-    return text === undefined ? undefined : isDate ? parseDay(text) : comparable(text);
+    const [cell] = cells[at] ?? [];
+    if (!cell) return undefined;
+    const { text } = cell;
+    if (type === 'price' && other.type === 'price') return String(amountOf(cell));
+    return isDate ? parseDay(text) : isNumber ? String(parseScaled(text) ?? parseNumber(text)) : comparable(text);
   };
   return column.cells.every((_, at) => {
     const own = said(column, at);
@@ -124,8 +193,12 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   });
 }
 
-/** True for attributes that repeat part of the visible text, such as a street without its town. */
+/** True for attributes that repeat a visible text or part of it, such as a street without its town. */
 const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
   other.what === 'text' &&
-  column.cells.every(([cell], at) => !cell || other.cells[at]?.some(({ text }) => text.includes(cell.text))) &&
+  column.cells.every(
+    ([cell], at) =>
+      !cell ||
+      other.cells[at]?.some(({ text }) => text.includes(cell.text) || (text !== '' && cell.text.includes(text))),
+  ) &&
   column.cells.some(([cell]) => /\p{L}{3}/u.test(cell?.text ?? ''));

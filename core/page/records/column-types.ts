@@ -1,6 +1,7 @@
 import type { RecipeField } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
 import { wordsOf } from '../extraction/rules/lexicon/words';
+import { partStruck } from '../extraction/rules/page/struck';
 import { parseClock, parseDay } from '../extraction/rules/values/dates';
 import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
@@ -21,7 +22,8 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
     return are((text) => /^mailto:/i.test(text)) ? 'email' : are((text) => /^tel:/i.test(text)) ? 'phone' : 'link';
   if (what === 'datetime')
     return are((text) => /\dT\d/.test(text)) ? 'datetime' : are((text) => /^\d\d?:\d\d/.test(text)) ? 'time' : 'date';
-  if (are(isMoney)) return 'price';
+  const cellsWith = cells.flat().map(({ text, node }) => (what === 'text' ? partStruck(text, node).rest : text).trim());
+  if (are(isMoney) || cellsWith.filter(isMoney).length >= Math.max(1, texts.length * minFitShare)) return 'price';
   if (are((text) => TIME_OF_DAY.test(text)) && saysTime(texts, label)) return 'time';
   if (are(isDay)) return are((text) => parseClock(text) !== undefined) ? 'datetime' : 'date';
   if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
@@ -39,7 +41,7 @@ export const isDay = (text: string): boolean =>
 
 /** True for text with one number, and possibly its maximum: `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {
-  const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  const numbers = text.match(/(?<![\p{L}\d.,])\d+(?:[.,]\d+)*/gu) ?? [];
   return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
 };
 
@@ -70,8 +72,30 @@ const isMoney = (text: string): boolean => {
   return money?.currency !== undefined && text.length - money.text.length < 25;
 };
 
-/** True for text that starts with a number and has few words: `16 points`, `40 m²`; false for a day of a month. */
+/** True for a time relative to now: `3 hours ago`. */
+export const isTimeAgo = (text: string): boolean =>
+  text.length < 30 &&
+  /\d\s?\p{L}+\.? ago$|^vor \d+ \p{L}+$|^il y a \d+ |^hace \d+ |^há \d+ |\d \p{L}+ (?:fa|geleden|temu|назад|siden|sedan|sitten)$|\d\s?(?:分|時間|日|週間|か月|ヶ月|年|小时|小時|分钟|天|周|个月)前$/iu.test(
+    text.trim(),
+  );
+
+const RELATIVE_DAY =
+  /^(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|hoje|ontem|vandaag|gisteren|i ?dag|i ?går|dzisiaj|wczoraj|dnes|včera|сегодня|вчера|今日|昨日|今天|昨天|오늘|어제)(?!\p{L})/iu;
+
+/** True for a day, a day relative to today, or a time relative to now. */
+export const saysDay = (text: string): boolean =>
+  text.length < 30 && (isDay(text) || isTimeAgo(text) || RELATIVE_DAY.test(text));
+
+/** Ratings in words or symbols: `4.5 out of 5 stars`. */
+const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars?\b|[★⭐]/iu;
+
+/** True for short texts that all state a rating. */
+export const areRatings = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
+
+/** True for a leading number with few words: `16 points`, `40 m²`; false for a day of a month. */
 const isCount = (text: string): boolean =>
   text.length < 30 &&
+  !isTimeAgo(text) &&
   /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&
   !/^\d{1,2}\.? \p{Lu}\p{L}{2,}\.?$/u.test(text);

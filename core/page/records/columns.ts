@@ -1,13 +1,14 @@
 import type { Element } from 'domhandler';
 import { findMoney } from '../../common/values/money';
-import { type Cell, cellsOf } from '../extraction/rules/lists/row';
-import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElements, isWithin } from '../extraction/rules/page/text-of';
+import type { Cell } from '../extraction/rules/lists/row';
+import { partStruck } from '../extraction/rules/page/struck';
+import { elementsIn, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { priceFor } from '../extraction/rules/values/coerce';
-import { labelled, labelsIn } from './labels';
+import { placeOf, rowsOf } from './record-cells';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
+import { isUnseen } from './unseen';
 
 /** The values at the same position in all records. */
 export interface RecordColumn {
@@ -28,35 +29,11 @@ export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
 ): readonly RecordColumn[] {
-  const own = new Set(records.flat());
-  const isInner = (node: Element): boolean => own.has(node);
-  const classOf = commonClasses(records);
-  const labels = labelsIn(records);
-  const rows = records.map((record) => {
-    const whole = record.map(wholeRow);
-    const isSkipped = (node: Element): boolean => isInner(node) || node.name === 'button' || labels.isLabel(node);
-    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, labels));
-    return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
-  });
-  const columns = placesOf(rows).flatMap((place) => split(place, records.length));
+  const columns = placesOf(rowsOf(records, headers)).flatMap((place) => split(place, records.length));
   const full = columns.filter(
     ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * minFilledShare),
   );
   return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, maxColumns);
-}
-
-/** Returns a function for the first class of an element that other records share; generated classes are not shared. */
-function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
-  const counts = new Map<string, number>();
-  for (const record of records) {
-    const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
-    for (const name of new Set(inside.flatMap(stableClasses))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const enough = records.length < 3 ? 1 : Math.max(2, records.length * minFilledShare);
-  return (node) => {
-    const name = stableClasses(node).find((one) => (counts.get(one) ?? 0) >= enough);
-    return name === undefined ? '' : `.${name}`;
-  };
 }
 
 const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
@@ -74,7 +51,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   const order = new Map<string, { label: string; what: Cell['what']; cells: Cell[][]; rank: number }>();
   rows.forEach((row, index) => {
     row.forEach((cell, position) => {
-      const key = `${cell.key.replace(/#\d+$/, '')} ${cell.what}`;
+      const key = `${placeOf(cell)} ${cell.what}${cell.struck ? ' struck' : ''}`;
       const known = order.get(key) ?? { label: cell.label, what: cell.what, cells: rows.map(() => []), rank: 0 };
       if (!order.has(key)) known.rank = position;
       known.cells[index]?.push(cell);
@@ -99,15 +76,60 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
     if (byShape.every((cells) => cells.every((some) => some.length <= 1)))
       return byShape.map((cells) => ({ ...place, cells, isList: false }));
   }
+  const isListed = /(?:^|>)(?:li|option)(?:\.[^>]*)?(?:>|$|@| )/.test(key) && !place.cells.every(areInOneItem);
+  const fixed = isListed ? undefined : positionsOf(place.cells);
+  if (fixed) return fixed.map((cells) => ({ ...place, cells, isList: false }));
   const even = counts.filter((one) => one === most).length >= counts.length * 0.9;
-  const isListed = /(?:^|>)(?:li|option)(?:\.[^>]*)?(?:>|$|@| )/.test(key) && most >= 2;
   const turns = Array.from({ length: most }, (_, turn) => place.cells.map((some) => some.slice(turn, turn + 1)));
   if (even && most <= 12 && records > 1 && (!isListed || differInUnit(turns)))
     return turns.map((cells) => ({ ...place, cells, isList: false }));
   return [{ ...place, isList: true }];
 }
 
-/** True if each item has a different unit, as in `3 rooms`, `70 m²`. */
+/** Minimum share of records whose values are at the same positions. */
+const minFixedShare = 0.9;
+const maxPositions = 12;
+
+/** Returns the values at each position among equal siblings, some of them empty, if all records have as many siblings. */
+function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells'][] | undefined {
+  const filled = cells.filter((some) => some.length > 0);
+  const sizes = filled.map(([cell]) => (cell ? siblingsOf(cell.node).length : 0));
+  const [size = 0] = sizes;
+  if (
+    size < 2 ||
+    size > maxPositions ||
+    sizes.filter((one) => one !== size).length > filled.length * (1 - minFixedShare)
+  )
+    return undefined;
+  const areBeside = filled.every(([first, ...others]) =>
+    others.every(({ node }) => node.parent === first?.node.parent),
+  );
+  if (!areBeside) return undefined;
+  const at = (index: number): RecordColumn['cells'] =>
+    cells.map((some) => some.filter(({ node }) => siblingsOf(node)[index] === node));
+  return Array.from({ length: size }, (_, index) => at(index)).filter((column) => count(column) > 0);
+}
+
+/** Returns the siblings of the same tag and first class, with the element itself. */
+function siblingsOf(node: Element): readonly Element[] {
+  const parent = asElement(node.parent);
+  const [own] = stableClasses(node);
+  return (parent ? elementsIn(parent) : [node]).filter(
+    (one) => one.name === node.name && stableClasses(one)[0] === own,
+  );
+}
+
+/** True for values in one item of a list; values in several items are a list themselves. */
+function areInOneItem(cells: readonly Cell[]): boolean {
+  const items = cells.map(({ node }) => {
+    let up: Element | undefined = node;
+    while (up && up.name !== 'li' && up.name !== 'option') up = asElement(up.parent);
+    return up;
+  });
+  return new Set(items).size <= 1;
+}
+
+/** True for items with different units: `3 rooms`, `70 m²`. */
 function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   const units = turns.map((cells) => {
     const texts = cells.flat().map(({ text }) => text);
@@ -174,9 +196,27 @@ export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells
 /** True if a duplicate column is better: more complete, visible text, labelled, or the link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
+  if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
   if ((column.what === 'value') !== (other.what === 'value')) return other.what === 'value';
   if (column.label !== other.label) return other.label === '';
-  return column.what === 'href' && isInHeading(firstNode(column)) && !isInHeading(firstNode(other));
+  return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
+}
+
+/** Rank of one of several links with the same URL: in or around a heading, with text, without. */
+function linkRank(node: Element | undefined): number {
+  if (!node || textOf(node) === '') return 0;
+  return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;
+}
+
+/** True for values that are hidden, or only for screen readers, in every record. */
+export const isUnseenColumn = ({ cells }: RecordColumn): boolean =>
+  cells.every(([cell]) => cell === undefined || isUnseen(innermostOf(cell.node)));
+
+/** Returns the innermost element with the same text. */
+export function innermostOf(node: Element): Element {
+  const inner = elementsIn(node).filter((one) => textOf(one) !== '');
+  const [only] = inner;
+  return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
 }
 
 /** True for a heading or an element inside one. */
@@ -225,7 +265,19 @@ function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
 
 const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && node.attribs.class === undefined;
 
-const amountOf = ({ text, node }: Cell): number | undefined =>
+const maxPriceWords = 25;
+
+/** True for a text with little more than a price, apart from struck and hidden parts. */
+const isPrice = ({ text, node }: Cell): boolean => {
+  const { rest } = partStruck(text, node);
+  const [money] = findMoney(rest);
+  return money?.currency !== undefined && rest.length - money.text.length < maxPriceWords;
+};
+
+const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => cell === undefined || isPrice(cell));
+
+/** Returns the amount of the price that a cell shows, without struck and hidden parts. */
+export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
 /** True for part of a text whose labelled value is in the same element. */
@@ -247,7 +299,12 @@ function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean 
         ([cell], index) => one.cells[index]?.[0] && one.cells[index].every((inner) => isInside(inner, cell)),
       ),
   );
-  if (inner.length === 0 || inner.every((one) => isNumberOf(one, column))) return false;
+  if (
+    inner.length === 0 ||
+    inner.every((one) => isNumberOf(one, column)) ||
+    (arePrices(column) && !inner.some((one) => arePrices(one) && count(one.cells) >= count(column.cells)))
+  )
+    return false;
   const alone = column.cells.flatMap(([cell], index) =>
     cell && inner.every((one) => (one.cells[index] ?? []).length === 0) ? [cell.text] : [],
   );

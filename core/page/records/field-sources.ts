@@ -94,7 +94,7 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
       const price = cost + (isBareTag(css) ? bareTagCost : 0);
       found.set(css, { source, cost: Math.min(price, known?.cost ?? price), votes: (known?.votes ?? 0) + 1 });
     }
-    for (const one of afterPrefix(cell, records[index] ?? []))
+    for (const one of [...afterPrefix(cell, records[index] ?? []), ...atMark(cell, records[index] ?? [])])
       found.set(JSON.stringify(one.source), {
         ...one,
         votes: (found.get(JSON.stringify(one.source))?.votes ?? 0) + 1,
@@ -122,6 +122,23 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
   }));
 }
 
+/** Returns sources of the text after the last separator of an element: `2 hours ago · Leeds`. */
+function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
+  const whole = textOf(node);
+  const mark =
+    what === 'text' && whole !== text && whole.endsWith(text)
+      ? MARK.exec(whole.slice(0, -text.length))?.[1]
+      : undefined;
+  if (mark === undefined || text.includes(mark)) return [];
+  const pattern = `[${mark}]\\s*([^${mark}]+)$`;
+  return selectorsIn(node, record).map(({ css, cost }) => ({
+    source: { selector: css, pattern },
+    cost: cost + prefixCost,
+  }));
+}
+
+/** A separator of values at the end of a text. */
+const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
 /** True for a bare tag, whose selector breaks if an element with the same tag is inserted before it. */

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { prevElementSibling } from 'domutils';
+import { nextElementSibling, prevElementSibling } from 'domutils';
 import { cellSpan } from '../../contract/table-grid';
 import { isKnownLabel } from '../extraction/rules/lexicon/lexicon';
 import { labelKey } from '../extraction/rules/lexicon/words';
@@ -25,7 +25,9 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
   const marked = shared(records, isMarked);
-  const isLabel = (node: Element): boolean => isMarked(node) && marked.has(textOf(node));
+  const captions = captionsIn(records);
+  const isLabel = (node: Element): boolean =>
+    (isMarked(node) && marked.has(textOf(node))) || (isCaption(node) && captions.has(stemOf(node)));
   return {
     isLabel,
     of({ node, label, key }) {
@@ -34,8 +36,10 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
         const term = termOf(node);
         return term !== undefined && terms.has(term) ? term : undefined;
       }
-      const before = /text1(?:#\d+)?$/.test(key) ? shownElements(node)[0] : besideOf(node, roots);
-      return before && isLabel(before) ? labelKey(textOf(before)) : undefined;
+      const before = /text1(?:#\d+)?$/.test(key) ? onlyPartOf(node) : besideOf(node, roots);
+      if (before && isLabel(before)) return labelKey(textOf(before));
+      const after = nextElementSibling(node);
+      return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
     },
   };
 }
@@ -60,7 +64,37 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** Returns the element before a value, or before an ancestor that contains no other text. */
+/** Minimum share of records with the same caption. */
+const minCaptionShare = 0.5;
+
+/** Returns the captions after numbers by their singular: `<b>3</b> <i>votes</i>`. */
+function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
+  const found = new Map<string, { count: number; label: string }>();
+  for (const record of records) {
+    const own = new Map(record.flatMap((part) => findElements(part, isCaption)).map((node) => [stemOf(node), node]));
+    for (const [stem, node] of own) {
+      const { count, label } = found.get(stem) ?? { count: 0, label: '' };
+      const text = labelKey(textOf(node));
+      found.set(stem, { count: count + 1, label: text.length > label.length ? text : label });
+    }
+  }
+  const enough = Math.max(2, records.length * minCaptionShare);
+  return new Map([...found].flatMap(([stem, { count, label }]) => (count >= enough ? [[stem, label] as const] : [])));
+}
+
+const stemOf = (node: Element): string => labelKey(textOf(node)).replace(/s$/, '');
+
+/** True for a word in an element of its own after a number in another one. */
+function isCaption(node: Element): boolean {
+  const parts = node.parent ? shownElements(node.parent as Element) : [];
+  const [number, caption] = parts;
+  if (parts.length !== 2 || caption !== node || !number || /^(?:a|button|time)$/.test(node.name)) return false;
+  return (
+    /^\p{L}[\p{L} .²]{0,23}$/u.test(textOf(node).trim()) && /^[-−+]?\d[\d.,]*\s?\p{L}?$/u.test(textOf(number).trim())
+  );
+}
+
+/** Returns the element before a value, or before ancestors with no other text. */
 function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
   const text = textOf(node);
   for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {
@@ -71,10 +105,19 @@ function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefin
   return undefined;
 }
 
+/** Returns the only element in another one, which its text follows. */
+function onlyPartOf(node: Element): Element | undefined {
+  const [part, ...others] = shownElements(node);
+  return others.length === 0 ? part : undefined;
+}
+
+/** Returns the term of a definition: before it, else after it as a caption. */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);
-  return before ? textOf(before) : undefined;
+  const after = nextElementSibling(definition);
+  const term = before ?? (after?.name === 'dt' && !nextElementSibling(after) ? after : undefined);
+  return term ? textOf(term) : undefined;
 }
 
 /** Returns a function that adds the column header, or the label before it, to a cell. */

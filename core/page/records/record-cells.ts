@@ -1,0 +1,95 @@
+import type { Element } from 'domhandler';
+import { isKnownLabel } from '../extraction/rules/lexicon/lexicon';
+import { type Cell, cellsOf } from '../extraction/rules/lists/row';
+import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
+import { findElements, textOf } from '../extraction/rules/page/text-of';
+import { NAMING } from '../extraction/selectors/candidates';
+import { isStableName } from '../extraction/selectors/stable-names';
+import { labelled, labelsIn } from './labels';
+import { type PickedRecord, stableClasses } from './shape';
+
+/** Returns the cells of each record, without actions, and labels as the names of their values. */
+export function rowsOf(
+  records: readonly PickedRecord[],
+  headers: readonly string[] | undefined,
+): readonly (readonly Cell[])[] {
+  const own = new Set(records.flat());
+  const classOf = commonClasses(records);
+  const labels = labelsIn(records);
+  const isAction = actionsIn(records);
+  const isSkipped = (node: Element): boolean =>
+    own.has(node) || (node.name === 'button' && isAction(node)) || labels.isLabel(node);
+  const rows = records.map((record) => {
+    const whole = record.map(wholeRow);
+    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, labels));
+    return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
+  });
+  return withSharedLabels(rows);
+}
+
+/** Minimum share of records with a button of the same text. */
+const minActionShare = 0.3;
+
+/** Returns a test for buttons that say what they do; the others show a value, such as a number of votes. */
+function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
+  const counts = new Map<string, number>();
+  for (const part of records.flat())
+    for (const button of findElements(part, ({ name }) => name === 'button'))
+      counts.set(textOf(button), (counts.get(textOf(button)) ?? 0) + 1);
+  return (button) => (counts.get(textOf(button)) ?? 0) >= Math.max(2, records.length * minActionShare);
+}
+
+/** Minimum share of records with an unknown label before a colon; rarer ones are part of the text, as in titles. */
+const minLabelledShare = 0.5;
+
+/** Removes the values after colons whose labels are neither known nor common, or whose place mostly has no label. */
+function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
+  const counts = new Map<string, number>();
+  const places = new Map<string, { cells: number; labelled: number }>();
+  for (const row of rows) {
+    const nodes = new Set(row.filter(isInLine).map(({ node }) => node));
+    for (const key of new Set(row.filter(isInLine).map((cell) => cell.key)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const cell of row.filter((one) => one.what === 'text' && !isInLine(one))) {
+      const place = places.get(cell.key) ?? { cells: 0, labelled: 0 };
+      places.set(cell.key, { cells: place.cells + 1, labelled: place.labelled + (nodes.has(cell.node) ? 1 : 0) });
+    }
+  }
+  const isShared = (cell: Cell, row: readonly Cell[]): boolean => {
+    const whole = row.find((one) => one.node === cell.node && one.what === 'text' && !isInLine(one));
+    const place = whole && places.get(whole.key);
+    const isUsual = !place || place.labelled >= place.cells * minLabelledShare;
+    return isUsual && ((counts.get(cell.key) ?? 0) >= rows.length * minLabelledShare || isKnownLabel(cell.label));
+  };
+  return rows.map((row) => row.filter((cell) => !isInLine(cell) || isShared(cell, row)));
+}
+
+/** Returns the position of a cell; equal for elements of the same kind. */
+export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
+
+/** True for the value after a label in the same text. */
+const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
+
+/** Returns the naming attribute and the stable classes of an element. */
+function placeNames(element: Element): readonly string[] {
+  const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
+  const classes = stableClasses(element);
+  return naming === undefined ? classes : [element.attribs[naming] ?? '', ...classes];
+}
+
+/** Minimum share of records with a class that distinguishes elements. */
+const minClassShare = 0.1;
+
+/** Returns a function for an element's first class that also occurs in other records, unlike generated classes. */
+function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
+    for (const name of new Set(inside.flatMap(placeNames))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const enough = records.length < 3 ? 1 : Math.max(2, records.length * minClassShare);
+  return (node) => {
+    const name = placeNames(node).find((one) => (counts.get(one) ?? 0) >= enough);
+    return name === undefined ? '' : `.${name}`;
+  };
+}
