@@ -96,7 +96,7 @@ export const knownSites: readonly KnownSite[] = [
   {
     name: 'a list of repositories',
     records: 10,
-    columns: ['name code repository', 'description', 'programming language', 'date', 'link'],
+    columns: ['name', 'description', 'programming language', 'date', 'link'],
     html: pg(
       `<div id="repos"><ul>${list(10, (i) => `<li class="${c('re')}"><div><h3><a itemprop="name codeRepository" href="/acme/tool-${i}"${m(i)}>tool-${i}</a> <span class="Label">Public</span></h3><p itemprop="description">A small tool for ${of(towns, i)} number ${i}</p><div><span itemprop="programmingLanguage">${of(['Go', 'Rust', 'C'], i)}</span><a href="/acme/tool-${i}/stargazers"><svg></svg> ${i * 31 + 2}</a><a href="/acme/tool-${i}/forks"><svg></svg> ${i + 3}</a>Updated <relative-time datetime="2026-02-0${(i % 9) + 1}T10:00:00Z">Feb ${(i % 9) + 1}, 2026</relative-time></div></div></li>`)}</ul></div>`,
     ),
