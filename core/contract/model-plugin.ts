@@ -17,6 +17,8 @@ export interface ModelInput {
   readonly url: string;
   /** Title, description and site name of the page, if known. */
   readonly metadata?: Metadata;
+  /** Lines of its header and footer with contact data, if any. */
+  readonly siteFacts?: string;
   /**
    * Result of the extraction rules for the same request: a starting point for the model, and the answer if no model is
    * used.
@@ -68,6 +70,16 @@ export interface LanguageModelSource {
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
   /** Endpoint that lists the models of the service. */
   readonly catalogue: ModelCatalogue;
+  /** Returns the context length of a model in tokens, if the service reports it. */
+  contextTokens?(model: ServiceModel): Promise<number | undefined>;
+}
+
+/** A model of a service. */
+export interface ServiceModel {
+  readonly name: string;
+  /** Fetches from the host of the base URL only. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly signal: AbortSignal;
 }
 
 /** Endpoint that lists the models of a service. */

@@ -57,6 +57,7 @@ export {
   type ModelPlugin,
   type ModelQuestion,
   type ModelServices,
+  type ServiceModel,
 } from './model-plugin';
 export {
   brokenDocument,
@@ -135,6 +136,8 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
+  /** Lines outside of the content with contact data, opening hours and the legal name of the site; empty if none. */
+  readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
   /** Configured extraction model, or the model selected by the format's `profile` option. */

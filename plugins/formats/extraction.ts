@@ -14,14 +14,17 @@ const options = z.object({
 export default defineFormat({
   id: 'extraction',
   summary: 'Structured data as in json, with the source of each value and the reason for each missing value.',
-  needs: ['markdown', 'metadata', 'recipeData', 'rules', 'model'],
+  needs: ['markdown', 'metadata', 'siteFacts', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],
   options,
-  async derive({ markdown, metadata, recipeData, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+  async derive(
+    { markdown, metadata, siteFacts, recipeData, rules, model },
+    { url, options: { schema, prompt }, warn, signal },
+  ) {
     for (const sentence of recipeData?.warnings ?? []) warn(sentence);
     if (recipeData?.extraction) return { ...recipeData.extraction, tokensUsed: 0 };
-    const page = { text: String(markdown), metadata, url, rules };
+    const page = { text: String(markdown), metadata, siteFacts, url, rules };
     const answer = await model.extract({ ...page, answer: 'data', schema, prompt }, signal);
     if (answer.warning) warn(answer.warning);
     const { value: data, sources = [], missing = [], tokensUsed, costUsd } = answer;

@@ -1,6 +1,7 @@
 import { extractMetadata } from '../../core/page/documents/metadata/extract-metadata';
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { extractByRules } from '../../core/page/extraction/rules/extract-by-rules';
+import { Evidence } from '../../core/page/extraction/rules/page/evidence';
 
 /** Question of a test about a page. */
 export interface Question {
@@ -12,7 +13,7 @@ export interface Question {
 /** Reads HTML by rules as the reading threads do. */
 export function readByRules(html: string, { schema, prompt, url = 'https://example.com/page' }: Question) {
   const { document } = parseHtml(html);
-  return extractByRules({ document, url, metadata: extractMetadata(document, { url }), schema, prompt });
+  return extractByRules({ evidence: new Evidence(document, url, extractMetadata(document, { url })), schema, prompt });
 }
 
 /** A schema of an object with the given properties. */

@@ -14,6 +14,7 @@ import { renderStateOf } from '../documents/render-state';
 import { digestOf } from '../extraction/rules/digest';
 import { extractByRules } from '../extraction/rules/extract-by-rules';
 import { Evidence } from '../extraction/rules/page/evidence';
+import { siteFacts } from '../extraction/rules/page/site-facts';
 import { recipeData, recipeRows } from '../recipes/recipe-values';
 import { pageControls } from '../records/paging/page-controls';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -78,19 +79,12 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
 /** Extracts data by rules for the schema and prompt of a format; empty if its options request no extraction. */
-function rulesFor(
-  { url }: ReadInput,
-  document: Document,
-  { metadata, plugins }: Pick<ReadContext, 'metadata' | 'plugins'>,
-  request: FormatRequest,
-): Extraction {
+function rulesFor(evidence: Evidence, plugins: Registries, request: FormatRequest): Extraction {
   const { extracts, fields } = plugins.format.get(request.type) ?? {};
   if (extracts && !extracts(request as never)) return NOTHING;
   const { schema = fields, prompt } = request;
   return extractByRules({
-    document,
-    url,
-    metadata,
+    evidence,
     ...(isSchema(schema) ? { schema } : {}),
     ...(typeof prompt === 'string' ? { prompt } : {}),
   });
@@ -107,11 +101,16 @@ function baseValues(
   { metadata, warnings, plugins }: ReadContext,
 ) {
   let content: ReturnType<typeof selectContent> | undefined;
+  let made: Evidence | undefined;
   const read = new Map<FormatRequest, ReturnType<typeof recipeData>>();
   const page = { document, url: input.url, statusCode: input.statusCode, metadata };
   const byRecipe = (request: FormatRequest) => {
     if (!read.has(request)) read.set(request, recipeData(page, request));
     return read.get(request);
+  };
+  const evidence = () => {
+    made ??= new Evidence(document, input.url, metadata);
+    return made;
   };
   const selected = () => {
     if (!content) {
@@ -129,14 +128,14 @@ function baseValues(
       return source.raw?.();
     }
     if (name === 'metadata') return metadata;
-    if (name === 'markup') return new Evidence(document, input.url, metadata).items;
+    if (name === 'markup') return evidence().items;
     if (name === 'page') return input;
     if (name === 'controls') return pageControls(document, input.url);
+    if (name === 'siteFacts') return siteFacts(evidence(), selected());
     if (name === 'digest') return digestOf(selected(), metadata);
     if (name === 'recipeRows') return recipeRows(page, request);
     if (name === 'recipeData') return byRecipe(request);
-    if (name === 'rules')
-      return byRecipe(request)?.extraction ? NOTHING : rulesFor(input, document, { metadata, plugins }, request);
+    if (name === 'rules') return byRecipe(request)?.extraction ? NOTHING : rulesFor(evidence(), plugins, request);
     throw new AppError('UNKNOWN_ERROR', `The value "${name}" is not available on a worker thread.`);
   };
 }

@@ -11,6 +11,9 @@ export interface ValueSource {
   readonly warn: (sentence: string) => void;
 }
 
+/** Base values that the worker computes. */
+const carried: ReadonlySet<keyof BaseValues> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
+
 /** Base values of formats derived on the engine's thread: captures, history, models, and values from the worker. */
 @injectable()
 export class EngineValues {
@@ -25,7 +28,7 @@ export class EngineValues {
     if (name === 'model') return this.#model(request.profile as RequestedProfile | undefined, task, warn);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
-    if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];
+    if (carried.has(name)) return document.carried[type]?.[name];
     if (name === 'previous') return this.#previous(request, task, warn);
     throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
   }

@@ -17,6 +17,7 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   recipeRows: 'worker',
   recipeData: 'worker',
   digest: 'worker',
+  siteFacts: 'worker',
   controls: 'worker',
   capture: 'engine',
   previous: 'engine',
@@ -27,7 +28,7 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
  * Values derived on the worker thread that formats on the main thread may also need; they are plain data, so they can
  * be transferred.
  */
-const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest']);
+const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
 
 /** A base value that the worker supplies to a format on the main thread. */
 export interface CarriedValue {

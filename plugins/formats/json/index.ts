@@ -22,7 +22,7 @@ const v1Options = fields.extend({
 export default defineFormat({
   id: 'json',
   summary: 'Structured data by a JSON schema or a prompt, extracted by rules or the configured model.',
-  needs: ['markdown', 'metadata', 'recipeData', 'rules', 'model'],
+  needs: ['markdown', 'metadata', 'siteFacts', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   options,
   v1: [
@@ -30,7 +30,7 @@ export default defineFormat({
     { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
   ],
   async derive(
-    { markdown, metadata, recipeData, rules, model },
+    { markdown, metadata, siteFacts, recipeData, rules, model },
     { url, options: { schema, prompt, checkPromptInjection }, warn, signal },
   ) {
     const addressed = checkPromptInjection ? promptInjectionIn(String(markdown)) : undefined;
@@ -38,7 +38,7 @@ export default defineFormat({
       warn(`The text of the page addresses a language model: "${addressed}". Check the values before you use them.`);
     for (const sentence of recipeData?.warnings ?? []) warn(sentence);
     if (recipeData?.extraction) return recipeData.extraction.data;
-    const page = { text: String(markdown), metadata, url, rules };
+    const page = { text: String(markdown), metadata, siteFacts, url, rules };
     const answer = await model.extract({ ...page, answer: 'data', schema, prompt }, signal);
     if (answer.warning) warn(answer.warning);
     return answer.value;

@@ -1,20 +1,16 @@
-import type { Document } from 'domhandler';
-import type { Metadata } from '../../../common/model';
 import type { Extraction, MissingValue } from '../../../contract/plugin';
 import { ambiguousDates } from '../../documents/metadata/dates';
 import { Assembler } from './assemble';
 import { jsonDocument } from './json/json-document';
 import { JsonReader } from './json/json-reader';
-import { Evidence } from './page/evidence';
+import type { Evidence } from './page/evidence';
 import { guessSchema } from './prompt/guess-schema';
 import type { Field } from './schema/field';
 import { fromPointerStep, normaliseSchema } from './schema/normalise-schema';
 
 /** Input of the rule-based extractor. */
 export interface RulesInput {
-  readonly document: Document;
-  readonly url: string;
-  readonly metadata: Metadata;
+  readonly evidence: Evidence;
   /** JSON schema of the answer; if absent, derived from the prompt and the page. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
@@ -24,8 +20,8 @@ export interface RulesInput {
  * Extracts structured data by rules: scores candidates from markup, script data, tables, labels and text, and returns
  * the best one that fits the schema. Never invents values: a value without a candidate is reported as missing.
  */
-export function extractByRules({ document, url, metadata, schema, prompt }: RulesInput): Extraction {
-  const evidence = new Evidence(document, url, metadata);
+export function extractByRules({ evidence, schema, prompt }: RulesInput): Extraction {
+  const { document, url } = evidence;
   const guess = schema ? undefined : guessSchema(evidence, prompt);
   const field = normaliseSchema(schema ?? guess?.schema ?? {});
   const json = jsonDocument(document);

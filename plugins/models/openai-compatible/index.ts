@@ -1,4 +1,5 @@
-import { defineModel, languageModelFields, serviceAddress, z } from '../../core/contract/plugin';
+import { defineModel, languageModelFields, serviceAddress, z } from '../../../core/contract/plugin';
+import { contextTokens } from './context-tokens';
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -18,8 +19,9 @@ export default defineModel({
     ...languageModelFields,
     model: languageModelFields.model.meta({ environment: 'GLEANER_LLM_MODEL' }),
   }),
-  create: ({ baseUrl, apiKey, ...settings }, { languageModel }) =>
-    languageModel({
+  create: ({ baseUrl, apiKey, ...settings }, { languageModel }) => {
+    const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+    return languageModel({
       baseUrl,
       settings,
       async connect(fetch, model) {
@@ -29,10 +31,12 @@ export default defineModel({
       },
       catalogue: {
         path: '/models',
-        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+        headers,
         names: (answer) => listed.parse(answer).data.map(({ id }) => id),
       },
-    }),
+      contextTokens: (model) => contextTokens({ baseUrl, headers }, model),
+    });
+  },
 });
 
 /** Disables strict mode for schemas that allow arbitrary keys, because services reject them in this mode. */

@@ -1,0 +1,74 @@
+import { type ServiceModel, z } from '../../../core/contract/plugin';
+
+const count = z.int().positive().optional().catch(undefined);
+const models = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      max_model_len: count,
+      context_length: count,
+      context_window: count,
+      loaded_context_length: count,
+      max_context_length: count,
+    }),
+  ),
+});
+const shown = z.object({ parameters: z.string().catch(''), model_info: z.record(z.string(), z.unknown()).catch({}) });
+const running = z.object({ models: z.array(z.object({ name: z.string(), context_length: count })) });
+const props = z.object({ default_generation_settings: z.object({ n_ctx: count }) });
+
+/** Context length that Ollama and LM Studio give a model with no other setting, in tokens. */
+const localDefault = 4096;
+
+/** Where a service answers, and with which headers. */
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the context length of a model as the service reports it: in the list of models (vLLM, OpenRouter and similar services), or,
+ * for a service without TLS, in the API of LM Studio, Ollama or llama.cpp. The key is sent only below the base URL.
+ */
+export async function contextTokens(
+  { baseUrl, headers }: ServiceAddress,
+  { name, fetch, signal }: ServiceModel,
+): Promise<number | undefined> {
+  const read = async <T>(schema: z.ZodType<T>, url: string, init: RequestInit = {}): Promise<T | undefined> => {
+    const answer = await fetch(url, { ...init, signal }).catch(() => undefined);
+    const body: unknown = await answer?.json().catch(() => undefined);
+    signal.throwIfAborted();
+    return answer?.ok ? schema.safeParse(body).data : undefined;
+  };
+  const inList = async (url: string, init?: RequestInit) =>
+    (await read(models, url, init))?.data.find(({ id }) => id === name);
+  const model = await inList(`${baseUrl}/models`, { headers });
+  const listed = model?.max_model_len ?? model?.context_length ?? model?.context_window ?? model?.max_context_length;
+  if (listed !== undefined || !baseUrl.startsWith('http:')) return listed;
+  const root = baseUrl.replace(/\/v1$/, '');
+  const ofStudio = await inList(`${root}/api/v0/models`);
+  if (ofStudio)
+    return ofStudio.loaded_context_length ?? Math.min(localDefault, ofStudio.max_context_length ?? Infinity);
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: name }),
+  };
+  const ofOllama = await read(shown, `${root}/api/show`, post);
+  if (ofOllama) return lengthInOllama(ofOllama, await read(running, `${root}/api/ps`), name);
+  return (await read(props, `${root}/props`))?.default_generation_settings.n_ctx;
+}
+
+/** A running model knows its own length; another gets that of its parameters, or the default. */
+function lengthInOllama(
+  { parameters, model_info: info }: z.output<typeof shown>,
+  loaded: z.output<typeof running> | undefined,
+  name: string,
+): number | undefined {
+  const isSame = (other: string) => other === name || other === `${name}:latest`;
+  const own = loaded?.models.find((model) => isSame(model.name))?.context_length;
+  const set = /^num_ctx\s+(\d+)/m.exec(parameters)?.[1];
+  const trained = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1];
+  const wanted = own ?? (set === undefined ? localDefault : Number(set));
+  return typeof trained === 'number' ? Math.min(wanted, trained) : wanted;
+}
