@@ -8,12 +8,18 @@ export const languageModelFields = {
     .max(200)
     .default('')
     .describe('Name of the model, as the service lists it; empty uses the only model of the service.'),
+  contextTokens: z
+    .int()
+    .min(1_000)
+    .max(10_000_000)
+    .optional()
+    .describe('Context length of the model in tokens; when empty, the length reported by the service is used.'),
   inputTokens: z
     .int()
     .min(500)
     .max(1_000_000)
     .default(8_000)
-    .describe('Tokens of page text sent in one call; keep it below half the context length of the model.'),
+    .describe('Maximum tokens of page text sent in one call; less if the context length of the model requires it.'),
   outputTokens: z
     .int()
     .min(100)

@@ -32,6 +32,8 @@ export interface ModelServer {
   base(protocol: ModelProtocol): string;
   readonly calls: readonly ModelCall[];
   readonly models: string[];
+  /** Further answers to requests by path, such as `/api/show` of Ollama, which need no key; others are answered with 404. */
+  readonly more: Map<string, object>;
   /** Sets how questions are answered from now on, and forgets the calls so far. */
   answer(reply: (call: ModelCall, index: number) => ModelReply): void;
   close(): Promise<void>;
@@ -44,8 +46,12 @@ type Body = any;
 export async function startModelServer(key = 'model-key-123'): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const models = ['small-model'];
+  const more = new Map<string, object>();
   let reply: (call: ModelCall, index: number) => ModelReply = () => ({ text: '{}' });
   const server = createServer(async (request, response) => {
+    const own = more.get(request.url ?? '');
+    if (own) return send(response, 200, own);
+    if (/^\/(?:api|props)\b/.test(request.url ?? '')) return send(response, 404, { error: 'not found' });
     const protocol = protocolOf(request.url ?? '');
     const given = keyOf(request);
     if (given !== key) return send(response, 401, { error: { message: 'Incorrect API key provided' } });
@@ -64,6 +70,7 @@ export async function startModelServer(key = 'model-key-123'): Promise<ModelServ
       `${origin}/${protocol === 'google' ? 'v1beta' : protocol === 'anthropic' ? 'anthropic/v1' : 'v1'}`,
     calls,
     models,
+    more,
     answer(given) {
       calls.length = 0;
       reply = given;

@@ -200,6 +200,7 @@ export const names: Texts = {
   password: 'Passwort',
   apiKey: 'API-Schlüssel',
   baseUrl: 'Basis-URL',
+  contextTokens: 'Kontext-Tokens',
   inputTokens: 'Eingabe-Tokens',
   outputTokens: 'Ausgabe-Tokens',
   maxParts: 'Höchstens Teile',

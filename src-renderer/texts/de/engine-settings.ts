@@ -9,7 +9,9 @@ const serviceTexts: Texts = {
 /** German: settings of a language model. */
 const modelTexts: Texts = {
   model: 'Name des Modells, wie der Dienst es nennt; leer nimmt das einzige, das er hat.',
-  inputTokens: 'Tokens an Seitentext pro Aufruf; weniger als die halbe Kontextlänge des Modells.',
+  contextTokens: 'Kontextlänge des Modells in Tokens; ohne Angabe gilt die Länge, die der Dienst meldet.',
+  inputTokens:
+    'Höchstzahl der Tokens an Seitentext pro Aufruf; weniger, wenn die Kontextlänge des Modells es verlangt.',
   outputTokens: 'Höchstens so viele Tokens hat eine Antwort; ist sie länger, wird der Text halbiert.',
   maxParts: 'Aufrufe für eine lange Seite; Text darüber hinaus bleibt mit einer Warnung weg.',
   concurrency: 'Gleichzeitige Aufrufe.',

@@ -3,7 +3,7 @@ import type { Field } from '../../extraction/rules/schema/field';
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Property that contains the answer, because services require an object at the top level. */
-const wrapped = 'answer';
+export const wrappedAs = 'answer';
 /** Date formats that services accept. */
 const dateFormats = new Set(['date', 'date-time', 'time']);
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
@@ -15,13 +15,13 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 export function answerSchema(field: Field, limits: boolean): Schema {
   const schema = schemaOf(field, limits);
   if (field.kind === 'object') return schema;
-  return { type: 'object', properties: { [wrapped]: schema }, required: [wrapped], additionalProperties: false };
+  return { type: 'object', properties: { [wrappedAs]: schema }, required: [wrappedAs], additionalProperties: false };
 }
 
 /** Returns the answer without its wrapper object. */
 export function unwrapped(field: Field, answer: unknown): unknown {
-  const isWrapped = field.kind !== 'object' && typeof answer === 'object' && answer !== null && wrapped in answer;
-  return isWrapped ? answer[wrapped] : answer;
+  const isWrapped = field.kind !== 'object' && typeof answer === 'object' && answer !== null && wrappedAs in answer;
+  return isWrapped ? answer[wrappedAs] : answer;
 }
 
 function schemaOf(field: Field, limits: boolean): Schema {

@@ -15,8 +15,11 @@ export interface Question<T> {
   readonly text: string;
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
-  /** Parses the answer. The message of a thrown error is sent to the model, which then answers again. */
-  read(answer: string): T | Promise<T>;
+  /**
+   * Parses the answer that follows invalid ones, if any. The message of a thrown error is sent to the model, which then
+   * answers again.
+   */
+  read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any; the answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /** True to reject a truncated answer with TruncatedAnswer; the caller then asks about less text. */
@@ -59,7 +62,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
     if (answer.isCutOff && question.canSplit) throw new TruncatedAnswer();
     try {
       if (answer.isCutOff) throw new Error('it was truncated');
-      return { value: await question.read(answer.text), inputTokens, outputTokens };
+      return { value: await question.read(answer.text, answers.slice(0, -1)), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
       // A corrected answer would be truncated even earlier.
@@ -68,18 +71,24 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
         return { value, inputTokens, outputTokens };
       }
-      messages = repairOf(question.text, answer.text, problem);
+      messages = repairOf(question, answer.text, problem);
     }
   }
 }
 
-/** Returns the messages that ask for a correction; repeats the page only if data is missing from the answer. */
-function repairOf(text: string, answer: string, problem: string): readonly ModelMessage[] {
-  const again = `Your answer does not fit: ${problem}. Answer again, with nothing else.`;
-  const needsPage = !answer.includes('{') || /required/.test(problem);
+/**
+ * Returns the messages that ask for a correction. They contain the answer and not the text, so that they fit the context
+ * of a small model. The text is sent again if no value of the answer is usable, or if values are missing that nothing
+ * else can supply.
+ */
+function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
+  const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);
+  if (!isUsable)
+    return [{ role: 'user', content: `${text}\n\nYour last answer does not fit: ${problem}. Answer again.` }];
+  const again = `Your answer does not fit: ${problem}. Correct it. Answer with the whole JSON object, with nothing else; a value that you do not know is null.`;
   return [
-    { role: 'user', content: needsPage ? text : 'Give the data of the page.' },
-    { role: 'assistant', content: answer || '(no answer)' },
+    { role: 'user', content: 'Give the data of the page.' },
+    { role: 'assistant', content: answer },
     { role: 'user', content: again },
   ];
 }

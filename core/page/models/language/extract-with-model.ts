@@ -1,5 +1,6 @@
 import type { Semaphore } from '../../../common/concurrency/semaphore';
 import { AppError } from '../../../common/errors';
+import type { LanguageModelSettings } from '../../../common/language-model';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 import { missingSentence } from '../../extraction/rules/extract-by-rules';
 import type { Field } from '../../extraction/rules/schema/field';
@@ -8,19 +9,23 @@ import { answerByRules } from './answer-by-rules';
 import { withoutThinking } from './answer-json';
 import { answerSchema } from './answer-schema';
 import { type Asked, ask, type Question, TruncatedAnswer } from './ask';
+import { type Budget, budgetOf } from './context-budget';
 import { type FilledAnswer, fillByRules } from './fill-by-rules';
 import { aboutPage, wordsFor } from './instructions';
 import { hasList, mergeAnswers, needsMoreParts } from './merge-answers';
 import { PageFacts } from './page-facts';
 import { halvesOf, pageParts } from './page-parts';
+import { PageReferences } from './page-references';
 import { type PartAnswer, PartReader } from './part-reader';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { removeInvalid } from './remove-invalid';
+import { tokensOf } from './token-count';
 
 /** Limits for reading a page with a model. */
 export interface ReadingOptions {
-  readonly inputTokens: number;
-  readonly maxParts: number;
+  readonly settings: Pick<LanguageModelSettings, 'inputTokens' | 'outputTokens' | 'maxParts'>;
+  /** Context length of the model, if known. */
+  readonly contextTokens?: number;
   readonly slots: Semaphore;
 }
 
@@ -35,7 +40,6 @@ interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue'
 }
 
 interface PartReading {
-  readonly field: Field;
   readonly reader: PartReader;
   readonly signal: AbortSignal;
   readonly halvings?: number;
@@ -58,6 +62,10 @@ class PageReading {
   readonly #warnings: string[] = [];
   readonly #failures: AppError[] = [];
   readonly #asked: Asked;
+  readonly #references: PageReferences;
+  readonly #field: Field;
+  readonly #budget: Budget;
+  #parts: readonly string[] = [];
 
   constructor(
     asked: Asked,
@@ -69,14 +77,20 @@ class PageReading {
       this.#inputTokens += input;
       this.#outputTokens += output;
     };
-    this.#asked = { ...asked, spend };
+    this.#references = new PageReferences(input.text);
+    this.#field = normaliseSchema(input.schema ?? {});
+    const empty = this.#words('', 0);
+    const promptTokens = tokensOf(empty.instructions) + tokensOf(empty.text);
+    this.#budget = budgetOf(options.contextTokens, options.settings, promptTokens);
+    this.#asked = { ...asked, spend, outputTokens: this.#budget.answerTokens };
   }
 
   async read(): Promise<Reading> {
-    const { inputTokens, maxParts } = this.options;
-    const { parts, omitted } = pageParts(this.input.text, inputTokens, maxParts);
+    const { text } = this.#references;
+    const { parts, omitted } = pageParts(text, this.#budget.partTokens, this.options.settings.maxParts);
+    this.#parts = parts;
     if (omitted > 0) {
-      const { length } = this.input.text;
+      const { length } = text;
       this.#warnings.push(
         `The page is long: the model read the first ${length - omitted} of ${length} characters; raise maxParts or inputTokens.`,
       );
@@ -91,7 +105,19 @@ class PageReading {
     };
   }
 
-  /** All text that the model sees. */
+  #words(part: string, hintTokens = this.#budget.hintTokens) {
+    const count = this.#parts.length;
+    const number = this.#parts.indexOf(part) + 1;
+    return wordsFor(this.input, {
+      part,
+      references: this.#references,
+      hintTokens,
+      ...(this.input.schema ? { field: this.#field } : {}),
+      ...(count > 1 && number > 0 ? { place: { number, count } } : {}),
+    });
+  }
+
+  /** All text that the model sees, with its URLs. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }
@@ -102,8 +128,9 @@ class PageReading {
     );
     const texts = answers.filter((text) => text !== undefined);
     const whole = { schema: undefined, read: textOf, signal: this.signal };
-    const value = texts.length > 1 ? await this.#ask(texts.join('\n\n'), whole) : texts[0];
-    if (value === undefined) return this.#byRules();
+    const summary = texts.length > 1 ? await this.#ask(texts.join('\n\n'), whole) : texts[0];
+    if (summary === undefined) return this.#byRules();
+    const value = this.#references.restored(summary);
     this.#warnOfFailure();
     const unknown = new PageFacts(this.#pageText).unknownNumbers(value);
     if (unknown.length > 0) this.#warnings.push(`Not on the page: the numbers ${unknown.join(', ')}.`);
@@ -112,11 +139,14 @@ class PageReading {
 
   async #data(parts: readonly string[]): Promise<Omit<ModelAnswer, 'tokensUsed'>> {
     const { schema, rules, url } = this.input;
-    const field = normaliseSchema(schema ?? {});
+    const field = this.#field;
     const facts = new PageFacts([this.#pageText, ...rules.sources.map(({ excerpt }) => excerpt)].join('\n'));
     const finish = (answer: unknown): ReadAnswer => readAnswer(field, answer, { url, facts, rules });
-    const reader = new PartReader({ field, schema, finish, isWhole: parts.length === 1 });
-    const read = await this.#parts(parts, field, reader);
+    const reader = new PartReader({
+      ...{ field, schema, finish, references: this.#references },
+      isWhole: parts.length === 1,
+    });
+    const read = await this.#readParts(parts, reader);
     if (read.length === 0) return this.#byRules();
     const answer = finish(mergeAnswers(read.map(({ value }) => value)));
     const kept = await removeInvalid(field, answer, reader.errorsOf);
@@ -130,25 +160,25 @@ class PageReading {
   }
 
   /** Reads all parts if every part may add to a list; otherwise stops as soon as no value is missing. */
-  async #parts(parts: readonly string[], field: Field, reader: PartReader): Promise<readonly PartAnswer[]> {
-    if (hasList(field)) {
-      const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { field, reader, signal }));
+  async #readParts(parts: readonly string[], reader: PartReader): Promise<readonly PartAnswer[]> {
+    if (hasList(this.#field)) {
+      const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { reader, signal }));
       return answers.flat();
     }
     const read: PartAnswer[] = [];
     for (const part of parts) {
-      read.push(...(await this.#askAbout(part, { field, reader, signal: this.signal })));
-      if (!needsMoreParts(field, mergeAnswers(read.map(({ value }) => value)))) break;
+      read.push(...(await this.#askAbout(part, { reader, signal: this.signal })));
+      if (!needsMoreParts(this.#field, mergeAnswers(read.map(({ value }) => value)))) break;
     }
     return read;
   }
 
   /** Asks about a part, and if the answer is truncated, about its halves. Returns no answer if the model fails. */
-  async #askAbout(part: string, { field, reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
+  async #askAbout(part: string, { reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
     const halves = halvings < maxHalvings ? halvesOf(part) : [];
     const question = {
-      schema: this.input.schema ? answerSchema(field, false) : 'any',
-      read: (answer: string) => reader.read(answer),
+      schema: this.input.schema ? answerSchema(this.#field, false) : 'any',
+      read: (answer: string, invalid: readonly string[]) => reader.read(answer, invalid),
       rescue: (answers: readonly string[], problem: string) => reader.rescue(answers, problem),
       canSplit: halves.length > 1,
       signal,
@@ -158,7 +188,7 @@ class PageReading {
       return answer ? [answer] : [];
     } catch (thrown) {
       if (!(thrown instanceof TruncatedAnswer)) throw thrown;
-      const next = { field, reader: reader.ofPart(), signal, halvings: halvings + 1 };
+      const next = { reader: reader.ofPart(), signal, halvings: halvings + 1 };
       return (await Promise.all(halves.map((half) => this.#askAbout(half, next)))).flat();
     }
   }
@@ -176,7 +206,7 @@ class PageReading {
 
   /** Returns the answer for one part; undefined if the model fails. */
   async #ask<T>(part: string, { signal, ...question }: PartQuestion<T>): Promise<T | undefined> {
-    const words = wordsFor(this.input, part, question.schema === 'any' ? undefined : question.schema);
+    const words = this.#words(part);
     const free = await this.options.slots.acquire(signal);
     try {
       if (this.#failures.length >= maxFailures) return undefined;

@@ -1,5 +1,7 @@
 import type { Choice, Field } from '../../extraction/rules/schema/field';
 import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { readDayOf } from '../../extraction/rules/values/dates';
+import { emptyWords } from './read-answer';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -91,7 +93,8 @@ function asObject(field: Field, value: unknown): Json | undefined {
 
 const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ name }) => name in value);
 
-const wordOf = ({ choices, kind }: Field): string => (choices ? `one of ${choices.join(', ')}` : kind);
+const wordOf = ({ choices, kind, format }: Field): string =>
+  choices ? `one of ${choices.join(', ')}` : format === 'date' ? 'a date as YYYY-MM-DD' : kind;
 
 /** Converts a scalar to the type of a field; undefined if that would alter the value. */
 function leafValue(field: Field, value: unknown): unknown {
@@ -105,10 +108,17 @@ function leafValue(field: Field, value: unknown): unknown {
     case 'boolean':
       return booleanOf(value);
     case 'string':
-      return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
+      return stringOf(field, value);
     default:
       return value;
   }
+}
+
+function stringOf({ format }: Field, value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
+  if (format !== 'date' || text === undefined || emptyWords.test(text.trim())) return text;
+  const found = readDayOf(text);
+  return found?.other === undefined ? found?.day : undefined;
 }
 
 const numberOf = (value: unknown): number | undefined => {

@@ -14,6 +14,10 @@ import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
 const maxNamed = 20;
+/** Time after which the context length of the model is requested again, because the service may have reloaded it, ms. */
+const contextMs = 60_000;
+/** Timeout of a request for the context length, ms. */
+const contextTimeoutMs = 3_000;
 const million = 1_000_000;
 
 /** Creates an extraction model that uses a language model. Loads and connects nothing before the first call. */
@@ -26,10 +30,11 @@ class LanguageExtractor implements Model {
   readonly #fetch: typeof fetch;
   readonly #accepted = { current: allOptions };
   #name: Promise<string> | undefined;
+  #context: { readonly name: string; readonly until: number; readonly tokens: number | undefined } | undefined;
 
   constructor(
     private readonly source: LanguageModelSource,
-    http: GuardedHttp,
+    private readonly http: GuardedHttp,
   ) {
     const { baseUrl, settings } = source;
     this.#slots = new Semaphore(settings.concurrency);
@@ -49,14 +54,26 @@ class LanguageExtractor implements Model {
 
   async #extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
     const { settings } = this.source;
-    const { inputTokens: most, maxParts } = settings;
-    const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
+    const name = await this.#modelName(signal);
+    const model = await this.source.connect(this.#fetch, name);
     const { extractWithModel } = await import('./extract-with-model');
-    const options = { inputTokens: most, maxParts, slots: this.#slots };
+    const options = { settings, contextTokens: await this.#contextTokens(name, signal), slots: this.#slots };
     const reading = await extractWithModel(this.#asked(model), input, options, signal);
     const { inputTokens, outputTokens, ...answer } = reading;
     const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
     return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
+  }
+
+  /** Returns the configured context length, or else the length reported by the service. */
+  async #contextTokens(name: string, signal: AbortSignal): Promise<number | undefined> {
+    const { settings, baseUrl } = this.source;
+    if (settings.contextTokens !== undefined || !this.source.contextTokens) return settings.contextTokens;
+    const known = this.#context;
+    if (known?.name === name && performance.now() < known.until) return known.tokens;
+    const fetch = fetchWithin(this.http, { baseUrl: new URL(baseUrl).origin, timeoutMs: contextTimeoutMs });
+    const tokens = await this.source.contextTokens({ name, fetch, signal });
+    this.#context = { name, until: performance.now() + contextMs, tokens };
+    return tokens;
   }
 
   #asked(model: Awaited<ReturnType<LanguageModelSource['connect']>>) {

@@ -1,3 +1,5 @@
+import { tokensOf } from './token-count';
+
 /** A long text split into parts, each small enough for one call. */
 export interface PageParts {
   readonly parts: readonly string[];
@@ -13,13 +15,6 @@ interface Block {
   readonly begins: boolean;
   /** Header rows of the table that contains the row. */
   readonly header?: string;
-}
-
-/** Estimates the number of tokens: 0.25 per Latin letter and 0.8 per other character. */
-export function tokensOf(text: string): number {
-  let latin = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x250) latin++;
-  return Math.ceil(latin / 4 + (text.length - latin) * 0.8);
 }
 
 /** Splits Markdown between records, and never inside a row, list item or code block. */

@@ -1,7 +1,8 @@
 import type { Field } from '../../extraction/rules/schema/field';
 import { cutJsonOf, jsonOf } from './answer-json';
 import { answerSchema, unwrapped } from './answer-schema';
-import { fitAnswer } from './fit-answer';
+import { type FittedAnswer, fitAnswer } from './fit-answer';
+import type { PageReferences } from './page-references';
 import type { ReadAnswer } from './read-answer';
 import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
 
@@ -24,6 +25,8 @@ export interface PartReaderOptions {
   readonly field: Field;
   /** The caller's schema; if absent, any object is valid. */
   readonly schema?: Readonly<Record<string, unknown>>;
+  /** Replaces references in answers with URLs. */
+  readonly references: PageReferences;
   readonly finish: (answer: unknown) => ReadAnswer;
   /** True if the page is a single part, so that its answer alone must satisfy the schema. */
   readonly isWhole: boolean;
@@ -46,29 +49,36 @@ export class PartReader {
     return new PartReader({ ...this.options, isWhole: false });
   }
 
-  /** Parses an answer; rejects with all violations of the schema. */
-  async read(answer: string): Promise<PartAnswer> {
-    const { field, schema } = this.options;
+  /**
+   * Parses an answer; rejects with all violations of the schema. Values that were absent or wrong in the invalid answers
+   * before it count as gaps, because the model corrects them without the page.
+   */
+  async read(answer: string, invalid: readonly string[]): Promise<PartAnswer> {
+    const { schema } = this.options;
     const json = jsonOf(answer);
-    if (!schema) return { value: freeObject(json), ...complete };
-    const { value, misfits } = fitAnswer(field, unwrapped(field, json));
+    if (!schema) return { value: freeObject(this.options.references.resolved(undefined, json)), ...complete };
+    const { value, misfits } = this.#fitted(json);
     const wrong = [...misfits].map(([instancePath, message]) => ({ instancePath, message }));
     const problem = problemOf(wrong) ?? (await this.#problem(value)) ?? (await this.#wholeProblem(value));
     if (problem) throw new Error(problem);
-    return { value, ...complete };
+    return { value, ...complete, gaps: new Set(invalid.flatMap((one) => this.#gapsIn(one))) };
   }
 
   /** Returns the valid part of whichever answer contains the most values. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
-    const { field, schema } = this.options;
+    const { schema, references } = this.options;
     let best: PartAnswer | undefined;
     let most = 0;
     for (const answer of answers) {
       const { json, isCut } = anyJsonOf(answer);
       if (json === undefined || (!schema && Array.isArray(json))) continue;
       const { value, misfits, absent } = schema
-        ? fitAnswer(field, unwrapped(field, json))
-        : { value: json, misfits: new Map<string, string>(), absent: new Set<string>() };
+        ? this.#fitted(json)
+        : {
+            value: references.resolved(undefined, json),
+            misfits: new Map<string, string>(),
+            absent: new Set<string>(),
+          };
       const count = countValues(value);
       if (count <= most) continue;
       most = count;
@@ -78,6 +88,20 @@ export class PartReader {
       best = { value, gaps, misfits: new Set(misfits.keys()), ...(isFaulty ? { problem } : {}) };
     }
     return best;
+  }
+
+  /** Converts an answer to the types of the schema, with URLs in place of references. */
+  #fitted(json: unknown): FittedAnswer {
+    const { field, references } = this.options;
+    const fitted = fitAnswer(field, unwrapped(field, json));
+    return { ...fitted, value: references.resolved(field, fitted.value) };
+  }
+
+  #gapsIn(answer: string): readonly string[] {
+    const { json } = anyJsonOf(answer);
+    if (json === undefined) return [];
+    const { misfits, absent } = this.#fitted(json);
+    return [...misfits.keys(), ...absent];
   }
 
   #problem(value: unknown): Promise<string | undefined> {

@@ -21,7 +21,8 @@ export interface ReadAnswer {
 
 /** Confidence in a value of the model that is on the page. */
 const modelScore = 0.8;
-const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
+/** Matches words with which models state that a value is missing. */
+export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
 const anything = normaliseSchema({});
 

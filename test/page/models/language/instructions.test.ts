@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelInput } from '../../../../core/contract/plugin';
-import { wordsFor } from '../../../../core/page/models/language/instructions';
+import { normaliseSchema } from '../../../../core/page/extraction/rules/schema/normalise-schema';
+import { wordsFor as promptFor } from '../../../../core/page/models/language/instructions';
+import { PageReferences } from '../../../../core/page/models/language/page-references';
 
 const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
 const input = (more: Partial<ModelInput> = {}): ModelInput => ({
@@ -11,6 +13,12 @@ const input = (more: Partial<ModelInput> = {}): ModelInput => ({
   rules: { data: { name: 'Kettle', price: null, tags: [] }, sources: [], missing: [] },
   ...more,
 });
+
+const wordsFor = (page: ModelInput, part: string, wanted?: Readonly<Record<string, unknown>>, hintTokens = 1000) => {
+  const references = new PageReferences(part);
+  const field = wanted ? normaliseSchema(wanted) : undefined;
+  return promptFor({ ...page, text: part }, { part: references.text, references, field, hintTokens });
+};
 
 describe('the prompt of a page', () => {
   it('starts with equal instructions for every call, and ends them with the random mark', () => {
@@ -29,7 +37,9 @@ describe('the prompt of a page', () => {
 
   it('lists only confident values of the rules, after the text and as data', () => {
     const { text } = wordsFor(input(), 'A copper kettle.', schema);
-    expect(text).toMatch(/A copper kettle\.\n\nRead from its markup, perhaps wrong:\n- name: "Kettle"\n<\/page-/);
+    expect(text).toMatch(
+      /A copper kettle\.\n\nRead from its markup, perhaps wrong; the text above has priority:\n- name: "Kettle"\n<\/page-/,
+    );
     const unsure = { path: '/name', url: '', kind: 'text', excerpt: 'Kettle', score: 0.2 } as const;
     const guessed = wordsFor(
       input({ rules: { data: { name: 'Kettle' }, sources: [unsure], missing: [] } }),

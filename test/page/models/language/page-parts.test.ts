@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { halvesOf, pageParts, tokensOf } from '../../../../core/page/models/language/page-parts';
+import { halvesOf, pageParts } from '../../../../core/page/models/language/page-parts';
+import { tokensOf } from '../../../../core/page/models/language/token-count';
 
 const cards = (count: number) =>
   Array.from(

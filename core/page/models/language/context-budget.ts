@@ -1,0 +1,49 @@
+import { AppError } from '../../../common/errors';
+import type { LanguageModelSettings } from '../../../common/language-model';
+
+/** Share of the context that is reserved for the answer. */
+const answerShare = 0.3;
+/** Share of the context that the values found by rules may take. */
+const hintShare = 0.08;
+/** Maximum size of the list of values found by rules, in tokens. */
+const maxHintTokens = 1_000;
+/** Share of the remaining context that is used, because token counts are estimates. */
+const safety = 0.9;
+/** Tokens that the service adds for roles and turns. */
+const templateTokens = 50;
+const minAnswerTokens = 200;
+/** Minimum size of a useful part of a page, in tokens. */
+const minPartTokens = 200;
+
+/** Token limits of one call about a page. */
+export interface Budget {
+  /** Maximum size of a part of the page. */
+  readonly partTokens: number;
+  readonly answerTokens: number;
+  /** Maximum size of the list of values found by rules. */
+  readonly hintTokens: number;
+}
+
+/**
+ * Divides the context of a model between prompt, page and answer; `promptTokens` is the size of the prompt without page
+ * and hints. Throws MODEL_FAILED if no useful part of a page fits.
+ */
+export function budgetOf(
+  contextTokens: number | undefined,
+  { inputTokens, outputTokens }: Pick<LanguageModelSettings, 'inputTokens' | 'outputTokens'>,
+  promptTokens: number,
+): Budget {
+  if (contextTokens === undefined) {
+    return { partTokens: inputTokens, answerTokens: outputTokens, hintTokens: maxHintTokens };
+  }
+  const answerTokens = Math.min(outputTokens, Math.max(minAnswerTokens, Math.floor(contextTokens * answerShare)));
+  const hintTokens = Math.min(maxHintTokens, Math.floor(contextTokens * hintShare));
+  const left = (contextTokens - answerTokens - templateTokens) * safety - promptTokens - hintTokens;
+  if (left < minPartTokens) {
+    throw new AppError(
+      'MODEL_FAILED',
+      `The prompt without the page takes ${promptTokens} of the ${contextTokens} tokens of the model's context; request fewer fields or raise the context length of the model.`,
+    );
+  }
+  return { partTokens: Math.min(inputTokens, Math.floor(left)), answerTokens, hintTokens };
+}
