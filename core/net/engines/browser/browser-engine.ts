@@ -23,6 +23,7 @@ import { rawDocument } from './raw-document';
 import { waitUntilSettled } from './render-page';
 import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
+import { readWithClosedRoots, type ShadowedReading } from './shadow/closed-roots';
 import { abortError, pause, untilAborted } from './until-aborted';
 
 /** Blocks ads and consent banners in pages. */
@@ -176,8 +177,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const { secret } = this.options;
     const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars, secret });
     const performed = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
-    const { url, html } =
-      (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
+    const first = early?.hide === hide ? readingOf(rest.value) : undefined;
+    const { url, html } = await readWithClosedRoots(slot, () => readHtml(slot, hide, deadline), first);
     const last = slot.watch.response ?? response;
     throwIfRefused(slot, last, this.options.egress);
     await session?.keep();
@@ -241,7 +242,7 @@ async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promis
   return blocker.hiddenOn(page.url(), features);
 }
 
-interface Reading {
+interface Reading extends ShadowedReading {
   readonly url: string;
   readonly html: string;
   readonly tooLarge?: boolean;

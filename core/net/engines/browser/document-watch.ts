@@ -32,6 +32,8 @@ export class DocumentWatch {
   private readonly waiting = new Map<string, number>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
+  /** Number of the isolated world of the current document, for calls that do not take its unique ID. */
+  contextNumber: number | undefined;
   private loaderId = '';
   private committed = '';
   private ready = false;
@@ -284,6 +286,7 @@ export class DocumentWatch {
   private onContext(context: Protocol.Runtime.ExecutionContextDescription): void {
     if (context.name !== ownWorld || context.auxData?.frameId !== this.frameId) return;
     this.contextId = context.uniqueId;
+    this.contextNumber = context.id;
     this.changed();
   }
 }

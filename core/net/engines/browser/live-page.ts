@@ -11,6 +11,7 @@ import { isReplaced } from './page-gone';
 import { painted, serialise } from './page-scripts';
 import type { PageSlot } from './page-slot';
 import { runScript, type ScriptValue } from './run-script';
+import { readWithClosedRoots, type ShadowedReading } from './shadow/closed-roots';
 import { pause, untilAborted } from './until-aborted';
 
 /** Maximum height of a screenshot that Chromium can paint in one piece, pixels. */
@@ -63,8 +64,9 @@ export class PuppeteerPage implements LivePage {
 
   async html(): Promise<string> {
     const { slot, hide, maxHtmlChars } = this.context;
-    const read = () => slot.watch.evaluate<{ html: string }>(serialise(JSON.stringify(hide), maxHtmlChars));
-    return maskTyped((await read()).html, this.typed);
+    const script = serialise(JSON.stringify(hide), maxHtmlChars);
+    const read = () => slot.watch.evaluate<ShadowedReading & { readonly html: string }>(script);
+    return maskTyped((await readWithClosedRoots(slot, read)).html, this.typed);
   }
 
   async click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void> {

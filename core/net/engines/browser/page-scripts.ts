@@ -63,12 +63,31 @@ export const countTimers = (secret: string): string => `(() => {
 
 /** True when parts of the page are in shadow trees or accessible frames. */
 const hasParts = `(() => {
+  if (globalThis.closedRoots) return true;
   for (const element of document.querySelectorAll('*')) {
     if (element.shadowRoot) return true;
     if (element.tagName !== 'IFRAME' && element.tagName !== 'FRAME') continue;
     try { if (element.contentDocument?.body?.childNodes.length > 0) return true; } catch {}
   }
   return false;
+})()`;
+
+/**
+ * True when elements may have closed shadow roots: custom elements with a box and without an open root, and on a page
+ * with little text any box without content. `closedRoots` contains the roots that are known.
+ */
+const mayHaveClosedRoots = `(() => {
+  const hosts = new Set('ARTICLE ASIDE BLOCKQUOTE BODY DIV FOOTER HEADER MAIN NAV P SECTION SPAN'.split(' '));
+  const isThin = (document.body?.innerText ?? '').trim().length < 600;
+  const isBlank = (element) => element.childElementCount === 0 && element.textContent.trim() === '';
+  const isSuspect = (element) => {
+    if (element.shadowRoot || globalThis.closedRoots?.has(element)) return false;
+    const isCustom = element.tagName.includes('-');
+    if (isCustom ? !element.matches(':defined') && !isBlank(element) : !isThin || !hosts.has(element.tagName) || !isBlank(element)) return false;
+    return element.offsetHeight >= 8 && element.offsetWidth >= 8;
+  };
+  const look = (root) => [...root.querySelectorAll('*')].some((element) => isSuspect(element) || (element.shadowRoot && look(element.shadowRoot)));
+  return look(document);
 })()`;
 
 /** Time limits while waiting for a page to settle, ms. */
@@ -173,7 +192,7 @@ export const settle = (
 export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
 
 /**
- * Serializes the document to HTML. Open shadow trees replace the children of their hosts, and same-origin frames become
+ * Serializes the document to HTML. Open shadow trees, and closed ones in `closedRoots`, replace the children of their hosts, and same-origin frames become
  * `div[data-original-tag="iframe"]`, so that their text becomes part of the page. Elements that match `hide` (ad
  * filters) are omitted.
  */
@@ -214,7 +233,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     }
     const made = inert.importNode(node, node.tagName === 'TEMPLATE');
     if (node.ownerDocument !== document) keepAddresses(node, made);
-    if (node.shadowRoot) copyAll([...node.shadowRoot.childNodes].filter((child) => child.nodeName !== 'STYLE'), made);
+    const shadow = node.shadowRoot ?? globalThis.closedRoots?.get(node);
+    if (shadow) copyAll([...shadow.childNodes].filter((child) => child.nodeName !== 'STYLE'), made);
     else if (node.tagName !== 'TEMPLATE') copyAll(node.childNodes, made);
     return made;
   };
@@ -226,7 +246,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     html = root.outerHTML;
   }
   const length = doctype.length + html.length;
-  return { url: location.href, html: length > ${maxChars} ? '' : doctype + html, tooLarge: length > ${maxChars} };
+  const tooLarge = length > ${maxChars};
+  return { url: location.href, html: tooLarge ? '' : doctype + html, tooLarge, mayHaveClosedRoots: ${mayHaveClosedRoots} };
 })()`;
 
 /**

@@ -63,6 +63,18 @@ describe('the browser engine renders pages', () => {
       '/shadow': `<my-card><span slot="name">Ada</span></my-card><script>
         customElements.define('my-card', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<style>p{}</style><p>Hello <slot name="name"></slot></p>'; } });</script>
         <section><template shadowrootmode="open"><b>Declared shadow</b></template></section>`,
+      '/closed-shadow': `<h1>Closed</h1><p>${words}</p><open-card></open-card><closed-card><span slot="name">Ada</span></closed-card><script>
+        class Closed extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<p>Hello <slot name="name"></slot></p>'; } }
+        customElements.define('closed-card', Closed);
+        customElements.define('open-card', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<closed-inner></closed-inner>'; } });
+        customElements.define('closed-inner', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<b>Deep inside</b>'; } });
+        const host = document.querySelector('closed-card');
+        setTimeout(() => { document.querySelector('h1').textContent = [host.shadowRoot, /native code/.test(Element.prototype.attachShadow), 'closedRoots' in window].join(); }, 40);
+        </script>`,
+      '/closed-app': `<div id="app"></div><script>
+        document.getElementById('app').attachShadow({ mode: 'closed' }).innerHTML = '<h1>App in a closed root</h1><p>${words}</p><input value="field">';</script>`,
+      '/closed-markup':
+        '<p>Markup</p><section><template shadowrootmode="closed"><b>Declared and closed</b></template></section>',
       '/frames': '<h1>Outer</h1><iframe src="/static"></iframe>',
       '/never-loads': `<h1>Read me</h1><p>${words}</p><img src="/hang">`,
       '/hanging-script': `<h1>Before the script</h1><script src="/hang"></script><h1>After</h1>`,
@@ -120,6 +132,20 @@ describe('the browser engine renders pages', () => {
     ['/in-turns', 'turn 20'],
     ['/late-shadow', 'From the shadow'],
   ])('reads content added right after a timer (%s)', async (path, expected) => {
+    expect(await lab.html(site.base + path)).toContain(expected);
+  });
+
+  it('reads closed shadow roots, which the page cannot notice', async () => {
+    const html = await lab.html(`${site.base}/closed-shadow`);
+    expect(html).toContain('<h1>,true,false</h1>');
+    expect(html).toContain('<p>Hello <span slot="name">Ada</span></p>');
+    expect(html).toContain('<b>Deep inside</b>');
+  });
+
+  it.each([
+    ['/closed-app', '<h1>App in a closed root</h1>'],
+    ['/closed-markup', '<b>Declared and closed</b>'],
+  ])('reads a page with little other text from closed shadow roots (%s)', async (path, expected) => {
     expect(await lab.html(site.base + path)).toContain(expected);
   });
 

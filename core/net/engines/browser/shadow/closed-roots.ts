@@ -1,0 +1,67 @@
+import type { Protocol } from 'puppeteer';
+import type { PageSlot } from '../page-slot';
+
+/** Maximum number of closed shadow roots that are read on one page. */
+const maxRoots = 500;
+/** Maximum depth of nodes that are searched. */
+const maxDepth = 400;
+
+/** A reading of a page that may lack the content of closed shadow roots. */
+export interface ShadowedReading {
+  readonly mayHaveClosedRoots?: boolean;
+}
+
+/** Reads a page, and once more if the first reading lacked closed shadow roots that could be opened. */
+export async function readWithClosedRoots<T extends ShadowedReading>(
+  slot: PageSlot,
+  read: () => Promise<T>,
+  first?: T,
+): Promise<T> {
+  const reading = first ?? (await read());
+  if (!reading.mayHaveClosedRoots) return reading;
+  return (await openClosedRoots(slot).catch(() => 0)) > 0 ? read() : reading;
+}
+
+/**
+ * Makes the closed shadow roots of a page known to our isolated world, which the page cannot notice, and returns their
+ * number. Only the debugging protocol reaches them, including declarative ones; replacing `attachShadow` in the page
+ * would be visible to it.
+ */
+async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
+  const { contextNumber } = watch;
+  if (contextNumber === undefined) return 0;
+  try {
+    const { root } = await client.send('DOM.getDocument', { depth: -1, pierce: true });
+    const roots = closedRootsIn(root);
+    const opened = await Promise.all(roots.map((id) => open(client, id, contextNumber).catch(() => false)));
+    return opened.filter(Boolean).length;
+  } finally {
+    // Otherwise the browser would report every change of the document.
+    await client.send('DOM.disable').catch(() => undefined);
+  }
+}
+
+async function open(client: PageSlot['client'], backendNodeId: number, executionContextId: number): Promise<boolean> {
+  const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId });
+  if (object.objectId === undefined) return false;
+  await client.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: remember });
+  await client.send('Runtime.releaseObject', { objectId: object.objectId });
+  return true;
+}
+
+const remember = 'function () { (globalThis.closedRoots ??= new WeakMap()).set(this.host, this); }';
+
+/** Returns the IDs of the closed shadow roots of authors; those of the browser's own elements are not content. */
+function closedRootsIn(root: Protocol.DOM.Node): readonly number[] {
+  const found: number[] = [];
+  const stack = [{ node: root, depth: 0 }];
+  for (let next = stack.pop(); next && found.length < maxRoots; next = stack.pop()) {
+    const { node, depth } = next;
+    if (node.shadowRootType === 'user-agent' || depth > maxDepth) continue;
+    if (node.shadowRootType === 'closed') found.push(node.backendNodeId);
+    const inner = [...(node.children ?? []), ...(node.shadowRoots ?? [])];
+    if (node.contentDocument) inner.push(node.contentDocument);
+    for (const child of inner) stack.push({ node: child, depth: depth + 1 });
+  }
+  return found;
+}
