@@ -31,6 +31,8 @@ export interface FileBlock {
   /** Left, top, right and bottom edges in points from the top left corner of the page. */
   readonly bbox: readonly [number, number, number, number];
   readonly html: string;
+  /** Confidence of recognized text, from 0 to 1; absent for text of the file itself. */
+  readonly confidence?: number;
 }
 
 /** Blocks of a page, in reading order. */
@@ -56,11 +58,21 @@ export interface ParserPlugin extends PluginBase {
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
   readonly optIn?: boolean;
+  /** Result for a file whose opt-in parser is not listed: its base64, the default, or an error. */
+  readonly whenOff?: 'base64' | 'error';
   readonly options?: z.ZodObject;
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
-/** Input of `parse` in addition to the bytes. */
+/** Settings of text recognition (OCR). */
+export interface OcrSettings {
+  /** Language codes of Tesseract, e.g. `eng`; the text may be in any of them. */
+  readonly languages: readonly string[];
+  /** Folders with language data, `<code>.traineddata` or the same gzipped; the first match counts. */
+  readonly folders: readonly string[];
+}
+
+/** Input of `parse` besides the bytes. */
 export interface ParseContext<Options = unknown> {
   readonly url: string;
   /** Charset from the Content-Type header, if any. */
@@ -69,6 +81,11 @@ export interface ParseContext<Options = unknown> {
   /** Time left for the scrape, ms, including the steps after the parser; infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /**
+   * Returns the settings of text recognition. Recognition takes seconds, so it has a thread of its own. On any other thread this call
+   * throws, and `parse` is called again on that thread; do not catch what it throws.
+   */
+  ocr(): OcrSettings;
 }
 
 /** Defines a parser. */

@@ -72,6 +72,7 @@ export {
   type FileBlock,
   type FilePage,
   type FilePageBlocks,
+  type OcrSettings,
   type ParseContext,
   type ParsedFile,
   type ParserPlugin,

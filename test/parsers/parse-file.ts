@@ -1,4 +1,4 @@
-import type { ParsedFile, ParserPlugin } from '../../core/contract/plugin';
+import type { OcrSettings, ParsedFile, ParserPlugin } from '../../core/contract/plugin';
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { toMarkdown } from '../../plugins/formats/markdown/convert';
 
@@ -9,6 +9,7 @@ export interface ParseSettings {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  readonly ocr?: OcrSettings;
 }
 
 /** Runs a parser as the document reader does: options checked by its schema. */
@@ -24,6 +25,7 @@ export function parseFile(
     options: parser.options?.parse(settings.options ?? {}) ?? {},
     timeoutMs: settings.timeoutMs ?? 30_000,
     signal: settings.signal ?? new AbortController().signal,
+    ocr: () => settings.ocr ?? { languages: [], folders: [] },
   };
   return parser.parse(data, context as never);
 }

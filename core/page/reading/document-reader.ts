@@ -1,4 +1,5 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../../common/model';
+import type { OcrSettings } from '../../contract/plugin';
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
@@ -30,7 +31,12 @@ export interface ReadInput {
   readonly wantsLinks: boolean;
   /** True for a page to which no other page links any more. */
   readonly isUnlinked?: boolean;
+  /** Settings of text recognition, on the thread that may recognize text. */
+  readonly ocr?: OcrSettings;
 }
+
+/** Thrown by a parser that needs text recognition on a thread without it. */
+export class NeedsOcr extends Error {}
 
 /** Result of reading one page. */
 export interface ReadOutput {

@@ -27,9 +27,9 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * Finds the parser of a page: by media type, then by its first bytes if the type is vague or contradicts them, then by
- * file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser the request does not list.
- * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files.
+ * Finds the parser of a page: by media type, then by the first bytes if the type is vague or contradicts them, then by
+ * file extension. Returns undefined for HTML and `off` for a file whose opt-in parser the request did not list. Throws
+ * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, including those that `off` makes unreadable.
  */
 export async function findParser(
   input: ReadInput,
@@ -42,8 +42,9 @@ export async function findParser(
   const seen = await mediaTypeByBytes(input.body);
   const found = choose({ ...input, essence, start, seen, wide: /^utf-?16/i.test(charset ?? '') }, parsers);
   if (found === 'unreadable') throw unsupported(input.url, seen ?? essence);
-  if (found?.optIn && !input.parsers.some(({ type }) => type === found.id)) return 'off';
-  return found;
+  if (!found?.optIn || input.parsers.some(({ type }) => type === found.id)) return found;
+  if (found.whenOff === 'error') throw unsupported(input.url, seen ?? essence);
+  return 'off';
 }
 
 /** Streams in the compound files of old Office programs, with the media types that they indicate. */

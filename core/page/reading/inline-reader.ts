@@ -8,7 +8,7 @@ export class InlineReader implements DocumentReader {
   constructor(private readonly plugins: Registries) {}
 
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
-    return readDocument(input, this.plugins, signal);
+    return readDocument({ ocr: { languages: [], folders: [] }, ...input }, this.plugins, signal);
   }
 
   async learn(input: LearnInput): Promise<Learned> {

@@ -44,7 +44,7 @@ const wirePages = (pages: readonly FilePage[], toMarkdown: ToMarkdown) =>
   Promise.all(pages.map(async ({ number, html }) => ({ pageNumber: number, markdown: await toMarkdown(html) })));
 
 async function wireBlocks({ number, width, height, status, items }: FilePageBlocks, toMarkdown: ToMarkdown) {
-  const blocks = items.map(async ({ type, bbox, html }, at) => ({
+  const blocks = items.map(async ({ type, bbox, html, confidence }, at) => ({
     id: `${number}-${at + 1}`,
     type,
     label: null,
@@ -52,8 +52,8 @@ async function wireBlocks({ number, width, height, status, items }: FilePageBloc
     content: await toMarkdown(html),
     markdownSpan: null,
     readingOrder: at,
-    source: 'text-layer',
-    confidence: { layout: null, ocr: null },
+    source: confidence === undefined ? 'text-layer' : 'ocr',
+    confidence: { layout: null, ocr: confidence ?? null },
   }));
   return { pageNumber: number, width, height, status, items: await Promise.all(blocks) };
 }

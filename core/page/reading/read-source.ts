@@ -5,7 +5,7 @@ import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
 import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
 import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
-import type { ReadInput, ReadOutput } from './document-reader';
+import { NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
 
 /** A page as HTML source. */
@@ -39,7 +39,11 @@ export async function readSource(
   const charset = guessed ?? mediaTypeOf(contentType).charset;
   const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
   const options = parser.options?.safeParse(request).data ?? {};
-  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal };
+  const ocr = () => {
+    if (input.ocr === undefined) throw new NeedsOcr();
+    return input.ocr;
+  };
+  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal, ocr };
   const file = await parser.parse(input.body, context as never);
   const type = guessed === undefined ? contentType : `text/plain; charset=${guessed}`;
   const text = () => decodeText(input.body, { contentType: type, isHtml: false }).text;

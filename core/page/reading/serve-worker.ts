@@ -1,7 +1,7 @@
 import { toErrorData } from '../../common/thread-data';
 import type { Registries } from '../../platform/plugins/registry';
 import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
-import type { ReadInput, ReadOutput } from './document-reader';
+import { NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 import type { WorkerAnswer } from './thread-reader';
 
@@ -13,6 +13,7 @@ export function serveWorker(plugins: Registries) {
       // The pool terminates the thread when the caller aborts, so the signal need not be observed here.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
+      if (thrown instanceof NeedsOcr) return 'needs ocr';
       return { failure: toErrorData(thrown) };
     }
   };

@@ -2,27 +2,39 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { AppError } from '../../common/errors';
 import { type ErrorData, fromErrorData } from '../../common/thread-data';
+import type { OcrSettings } from '../../contract/plugin';
 import type { LogOptions } from '../../platform/log/stream-log';
 import type { ThirdPartyOptions } from '../../platform/plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import { CpuShare } from './cpu-share';
-import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+import { type DocumentReader, NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
 import { ParseLimiter } from './parse-limiter';
 
 /** Answer of a worker thread. */
-export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
+export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData } | 'needs ocr';
+
+/** How text is recognized. */
+export interface OcrOptions {
+  /** Returns the settings of text recognition, with the data of its languages in place; English when absent. */
+  readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
+  readonly idleMs?: number;
+}
 
 /** Idle time after which additional threads end, ms; each uses about 40 MB. */
 const idleMs = 60_000;
-/** Maximum time that a page waits for the current sample, ms; after that another thread starts. */
+/** Idle time after which the thread of text recognition ends, ms; it holds about 200 MB. */
+const ocrIdleMs = 600_000;
+/** Maximum wait of a page for the sample in progress, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads: one permanent thread, plus others up to the CPU share of the process. A slow page does
- * not block the next one, which may exceed that share. A page that crashes its thread does not affect others.
+ * Reads pages on worker threads: one permanent thread, and up to the process's CPU share while pages wait. A slow page
+ * lets the next one start beyond that share. A page that crashes its thread does not affect others. Files whose text must be
+ * recognized go to another thread, one at a time.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
+  #ocrPool: Piscina | undefined;
   #closed = false;
   readonly #turns: ParseLimiter;
   readonly #most: number;
@@ -35,6 +47,7 @@ export class ThreadReader implements DocumentReader {
     /** Third-party plugins and log options for the threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new CpuShare(),
+    private readonly ocr: OcrOptions = {},
   ) {
     this.#most = share.readers();
     this.#turns = new ParseLimiter(() => share.readers());
@@ -58,6 +71,9 @@ export class ThreadReader implements DocumentReader {
     try {
       await this.#afterSample();
       return await this.#ask<ReadOutput>(input, input.url, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsOcr)) throw thrown;
+      return await this.#readWithOcr(input, signal);
     } finally {
       this.#pages--;
     }
@@ -70,8 +86,16 @@ export class ThreadReader implements DocumentReader {
   /** Ends the threads and rejects later pages with ENGINE_CLOSING. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#pool?.destroy();
+    await Promise.all([this.#pool?.destroy(), this.#ocrPool?.destroy()]);
     this.#pool = undefined;
+    this.#ocrPool = undefined;
+  }
+
+  async #readWithOcr(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    const ocr = (await this.ocr.settings?.(signal)) ?? { languages: [], folders: [] };
+    const run = (pool: Piscina) => pool.run({ ...input, ocr }, { signal });
+    const answer = await this.#guarded(() => run(this.#startOcr()), input.url, signal);
+    return outputOf(answer as WorkerAnswer<ReadOutput>);
   }
 
   /** Waits until the current sample is read, because its thread is available sooner than a new one would be. */
@@ -87,14 +111,13 @@ export class ThreadReader implements DocumentReader {
   }
 
   async #ask<Output>(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<Output> {
-    const answer = (await this.#run(input, name, signal)) as WorkerAnswer<Output>;
-    if ('output' in answer) return answer.output;
-    throw fromErrorData(answer.failure);
+    const run = () => this.#turns.run(() => this.#start().run(input, { signal }), signal);
+    return outputOf((await this.#guarded(run, name, signal)) as WorkerAnswer<Output>);
   }
 
-  async #run(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<unknown> {
+  async #guarded(run: () => Promise<unknown>, name: string, signal: AbortSignal): Promise<unknown> {
     try {
-      return await this.#turns.run(() => this.#start().run(input, { signal }), signal);
+      return await run();
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       if (this.#closed) throw new AppError('ENGINE_CLOSING');
@@ -105,16 +128,32 @@ export class ThreadReader implements DocumentReader {
   }
 
   #start(): Piscina {
+    this.#pool ??= this.#newPool({ minThreads: 1, maxThreads: this.#most, idleTimeout: idleMs });
+    return this.#pool;
+  }
+
+  #startOcr(): Piscina {
+    this.#ocrPool ??= this.#newPool({ minThreads: 0, maxThreads: 1, idleTimeout: this.ocr.idleMs ?? ocrIdleMs });
+    return this.#ocrPool;
+  }
+
+  #newPool(size: Pick<PiscinaOptions, 'minThreads' | 'maxThreads' | 'idleTimeout'>): Piscina {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
-    this.#pool ??= new Piscina({
+    return new Piscina({
       filename: this.workerFile,
       workerData: this.started,
-      minThreads: 1,
-      maxThreads: this.#most,
-      idleTimeout: idleMs,
+      ...size,
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });
-    return this.#pool;
   }
+}
+
+type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
+
+/** Returns the output of an answer; throws its failure, or NeedsOcr. */
+function outputOf<Output>(answer: WorkerAnswer<Output>): Output {
+  if (answer === 'needs ocr') throw new NeedsOcr();
+  if ('output' in answer) return answer.output;
+  throw fromErrorData(answer.failure);
 }

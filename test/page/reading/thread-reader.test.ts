@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReadInput } from '../../../core/page/reading/document-reader';
-import { ThreadReader } from '../../../core/page/reading/thread-reader';
+import { type OcrOptions, ThreadReader } from '../../../core/page/reading/thread-reader';
 import { WarmUp } from '../../../core/page/reading/warm-up';
 import { PluginConfigs } from '../../../core/platform/plugins/plugin-configs';
 import { Registries } from '../../../core/platform/plugins/registry';
@@ -30,13 +31,17 @@ export default async () => {
   return { output: threadId };
 };`;
 
-async function start(worker = hangingWorker) {
+/** A worker that needs text recognition, and then answers with its thread and the settings. */
+const recognizingWorker = `import { threadId } from 'node:worker_threads';
+export default async ({ ocr }) => ocr === undefined ? 'needs ocr' : { output: { threadId, ocr } };`;
+
+async function start(worker = hangingWorker, ocr: OcrOptions = {}) {
   const dir = await temporary.make();
   const workerFile = join(dir, 'worker.mjs');
   await writeFile(workerFile, worker);
   const registries = new Registries(builtInPlugins);
   const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
-  const reader = new ThreadReader(workerFile);
+  const reader = new ThreadReader(workerFile, {}, undefined, ocr);
   return {
     reader,
     warmUp: new WarmUp(
@@ -77,4 +82,29 @@ it('closes during the warm-up and reads nothing afterwards', async () => {
   await reader.close();
   expect(await warming).toBe(false);
   await expect(read(reader)).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
+});
+
+describe('text recognition', () => {
+  type Answer = { readonly threadId: number; readonly ocr: unknown };
+  const readOn = async (reader: ThreadReader) => (await read(reader)) as unknown as Answer;
+
+  it('has a thread of its own with its settings, for one file at a time', async () => {
+    const settings = { languages: ['fra'], folders: ['/data'] };
+    const { reader } = await start(recognizingWorker, { settings: async () => settings });
+    const [one, another] = await Promise.all([readOn(reader), readOn(reader)]);
+    expect(one).toEqual({ threadId: another.threadId, ocr: settings });
+    await reader.close();
+  });
+
+  it('ends its thread when idle, and starts another for the next file', async () => {
+    const { reader } = await start(recognizingWorker, { idleMs: 50 });
+    const first = await readOn(reader);
+    const next = await vi.waitUntil(async () => {
+      const { threadId } = await readOn(reader);
+      await pause(100);
+      return threadId !== first.threadId;
+    });
+    expect(next).toBe(true);
+    await reader.close();
+  });
 });
