@@ -1,15 +1,18 @@
 import type { Container } from 'inversify';
+import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 import { createGuardedFetch } from '../net/engines/http/guarded-fetch';
 import { GuardedAddresses } from '../net/politeness/guarded-addresses';
-import { type GuardedHttp, ModelHttp } from '../platform/plugins/plugin-services';
+import { GuardedHttp, ModelHttp } from '../platform/plugins/plugin-services';
 import type { ThirdPartyOptions } from '../platform/plugins/third-party';
 import type { RunOptions } from '../platform/settings/settings';
+import { SettingsService } from '../platform/settings/settings-service';
 import type { Storage } from '../ports/storage';
 import { ModelHost } from './models/model-host';
 import { ModelTest } from './models/model-test';
 import { CpuShare } from './reading/cpu-share';
 import { DocumentReader } from './reading/document-reader';
+import { LanguageData } from './reading/language-data';
 import { RecipeReader } from './reading/recipe-reader';
 import { ThreadReader } from './reading/thread-reader';
 import { WarmUp } from './reading/warm-up';
@@ -30,16 +33,20 @@ export function bindPage(container: Container, { run, storage, thirdParty, paths
   container.bind(SavedRecipes).toSelf();
   container.bind(RecipeWatch).toSelf();
   container.bind(CpuShare).toSelf();
-  container
-    .bind(DocumentReader)
-    .toDynamicValue(
-      () =>
-        new RecipeReader(
-          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }, container.get(CpuShare)),
-          container.get(SavedRecipes),
-        ),
-    );
+  container.bind(DocumentReader).toDynamicValue(() => {
+    const languages = languageData(container, run.dataDir);
+    const ocr = { settings: (signal: AbortSignal) => languages.settings(signal) };
+    const started = { thirdParty, log: run.log };
+    const reader = new ThreadReader(paths.documentWorker, started, container.get(CpuShare), ocr);
+    return new RecipeReader(reader, container.get(SavedRecipes));
+  });
   container.bind(WarmUp).toSelf();
+}
+
+function languageData(container: Container, dataDir: string): LanguageData {
+  const settings = container.get(SettingsService);
+  const [http, log] = [container.get<GuardedHttp>(GuardedHttp), container.get<Log>(Log)];
+  return new LanguageData({ dataDir, settings: () => settings.current, http, log });
 }
 
 function bindModels(container: Container): void {

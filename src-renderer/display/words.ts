@@ -7,6 +7,9 @@ const names: Readonly<Record<string, string>> = {
   executeJavascript: 'Run script',
   scrapeOptions: 'Every page',
   strictConstrainToURLs: 'Only the given pages',
+  ocrLanguages: 'OCR languages',
+  ocrFolder: 'OCR language folder',
+  ocrDownload: 'Download OCR languages',
 };
 
 /** Converts a name to English words: `onlyMainContent` → `Only main content`. */

@@ -88,6 +88,24 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('Id of the search plugin to use; empty uses the first that is set up, otherwise your own pages.'),
+  ocrLanguages: z
+    .array(z.string().regex(/^[A-Za-z_]{3,30}$/, { message: 'Write languages as Tesseract does, e.g. `fra`.' }))
+    .max(8)
+    .default(['eng'])
+    .describe(
+      'Languages of text in images, as codes of Tesseract such as `eng`, `deu` or `fra`; fewer are read faster.',
+    ),
+  ocrFolder: z
+    .string()
+    .trim()
+    .default('')
+    .describe('Folder with `.traineddata` files of further languages; English is built in.')
+    .meta(ofOwner),
+  ocrDownload: z
+    .boolean()
+    .default(false)
+    .describe('Download missing language data from `cdn.jsdelivr.net` when it is first needed, about 1 to 10 MB each.')
+    .meta(ofOwner),
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})

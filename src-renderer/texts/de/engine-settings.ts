@@ -58,6 +58,11 @@ export const settingTexts: Texts = {
   'setting.historyEntries':
     'So viele frühere Scrapes höchstens im Verlauf; ihre Ergebnisse verschwinden nach 24 Stunden.',
   'setting.monthlyCredits': 'Credits pro Monat; ohne Angabe unbegrenzt.',
+  'setting.ocrLanguages':
+    'Sprachen von Text in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; wenige werden schneller gelesen.',
+  'setting.ocrFolder': 'Ordner mit `.traineddata`-Dateien weiterer Sprachen; Englisch ist eingebaut.',
+  'setting.ocrDownload':
+    'Fehlende Sprachdaten beim ersten Bedarf von `cdn.jsdelivr.net` herunterladen, je etwa 1 bis 10 MB.',
   'setting.model': 'Modell-Plugin, das gefragt wird; leer heißt: das erste eingerichtete, sonst rules.',
   'setting.profiles': 'Was hinter den Modellprofilen steht, die Agenten und Extrakte nennen.',
   'setting.profiles.spark-1-mini': 'Profil von Agenten; das übliche.',

@@ -143,6 +143,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   retention: 'Aufbewahrung',
   correctFields: 'Bitte die markierten Felder korrigieren.',
   reach: 'Reichweite',
+  recognition: 'Texterkennung',
   work: 'Arbeit',
   more: 'Weitere',
   sizes: 'Größen',

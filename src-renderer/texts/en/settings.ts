@@ -137,6 +137,7 @@ export const settings = {
   retention: 'Retention',
   correctFields: 'Correct the marked fields.',
   reach: 'Reach',
+  recognition: 'Text recognition',
   work: 'Work',
   more: 'More',
   sizes: 'Sizes',

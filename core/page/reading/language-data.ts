@@ -1,0 +1,99 @@
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monotonicMs } from '../../common/concurrency/deadline';
+import type { Log } from '../../common/log';
+import type { GuardedHttp, OcrSettings } from '../../contract/plugin';
+import type { Settings } from '../../platform/settings/settings';
+
+/** Sources and location of language data for text recognition. */
+export interface LanguageDataOptions {
+  readonly dataDir: string;
+  readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
+  readonly http: GuardedHttp;
+  readonly log: Log;
+  /** Returns the URL of a language's data. */
+  readonly urlOf?: (code: string) => string;
+}
+
+/** The npm package of a language, on the CDN that serves npm packages. */
+const packageUrl = (code: string): string =>
+  `https://cdn.jsdelivr.net/npm/@tesseract.js-data/${code}@1.0.0/4.0.0_best_int/${code}.traineddata.gz`;
+
+const builtIn = 'eng';
+const maxBytes = 64 * 1024 * 1024;
+const downloadMs = 60_000;
+/** Time for which a failed download is not repeated, ms. */
+const retryMs = 600_000;
+
+/** Data of the languages of text recognition: the user's folder, and downloads in the data directory. */
+export class LanguageData {
+  private readonly downloads: string;
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly failedAt = new Map<string, number>();
+
+  constructor(private readonly options: LanguageDataOptions) {
+    this.downloads = join(options.dataDir, 'ocr');
+  }
+
+  /** Returns the settings of text recognition, after downloading missing data if the user allowed it. */
+  async settings(signal: AbortSignal): Promise<OcrSettings> {
+    const { ocrLanguages, ocrFolder, ocrDownload } = this.options.settings();
+    const folders = [ocrFolder, this.downloads].filter((folder) => folder !== '');
+    if (ocrDownload) {
+      const missing = await Promise.all(ocrLanguages.map(async (code) => ((await isIn(folders, code)) ? [] : [code])));
+      await Promise.all(missing.flat().map((code) => this.fetched(code, signal)));
+    }
+    return { languages: ocrLanguages, folders };
+  }
+
+  /** Downloads a language once for all files that wait for it; a failure is logged. */
+  private async fetched(code: string, signal: AbortSignal): Promise<void> {
+    if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
+    const running = this.running.get(code) ?? this.download(code).finally(() => this.running.delete(code));
+    this.running.set(code, running);
+    await Promise.race([running, aborted(signal)]);
+  }
+
+  private async download(code: string): Promise<void> {
+    const { http, log, urlOf = packageUrl } = this.options;
+    const url = urlOf(code);
+    try {
+      const answer = await http.fetch(url, { signal: AbortSignal.timeout(downloadMs) });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (bytes.length > maxBytes) throw new Error('it is larger than 64 MB');
+      if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new Error('it is not gzipped language data');
+      await mkdir(this.downloads, { recursive: true });
+      const file = join(this.downloads, `${code}.traineddata.gz`);
+      await writeFile(`${file}.part`, bytes);
+      await rename(`${file}.part`, file);
+    } catch (thrown) {
+      this.failedAt.set(code, monotonicMs());
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      log.warn(`The language data "${code}" could not be downloaded from ${url}: ${reason}`);
+    }
+  }
+}
+
+async function isIn(folders: readonly string[], code: string): Promise<boolean> {
+  const files = folders.flatMap((folder) =>
+    ['traineddata', 'traineddata.gz'].map((end) => join(folder, `${code}.${end}`)),
+  );
+  const found = await Promise.all(
+    files.map((file) =>
+      access(file).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
+/** Rejects when the signal aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
