@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import pdf from '../../plugins/parsers/pdf';
+import { pdf } from '../../plugins/parsers/pdf';
 import { makeReport, type Report } from './make-report';
 import { markdownOf } from './parse-file';
 

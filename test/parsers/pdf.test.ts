@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import pdf from '../../plugins/parsers/pdf';
+import { pdf } from '../../plugins/parsers/pdf';
 import { makePdf, type PdfText } from './make-pdf';
 import { markdownOf, parseFile } from './parse-file';
 
@@ -231,12 +231,10 @@ describe('pdf without tags', () => {
 });
 
 describe('unreadable pdf', () => {
-  it('warns when there is no text layer', async () => {
+  it('warns when there is no text', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([[]]));
     expect(html).toBe('');
-    expect(warnings).toEqual([
-      'The PDF has no text layer: its page is empty or images only, and text in images is not recognised here.',
-    ]);
+    expect(warnings).toEqual(['The PDF contains no text: its page is empty or images only.']);
   });
 
   it('warns how many of the pages have no text', async () => {

@@ -89,8 +89,10 @@ function parsers(parts: ApiParts) {
     .transform((list): ParserRequest[] =>
       list.map((item) => (typeof item === 'string' ? { type: item } : (item as ParserRequest))),
     )
-    .prefault(optional.some(({ id }) => id === 'pdf') ? ['pdf'] : [])
-    .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
+    .prefault(['pdf', 'image'].filter((id) => optional.some((parser) => parser.id === id)))
+    .describe(
+      'Which files are read as text. Without `pdf`, a PDF is returned as base64. Without `image`, images are refused.',
+    );
 }
 
 /** Fields accepted in every POST body. */

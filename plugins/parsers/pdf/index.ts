@@ -1,14 +1,20 @@
 import { getDocumentProxy } from 'unpdf';
-import { AppError, defineParser, type Metadata, z } from '../../../core/contract/plugin';
+import { AppError, defineParser, type Metadata, type ParseContext, z } from '../../../core/contract/plugin';
+import { image } from './image';
 import { joinPages } from './join-pages';
+import { ocrMetadata, percent, ranges, unsure } from './ocr/confidence';
+import { type PagesRecognized, recognizePages } from './ocr/recognize-pages';
 import { blocksOfPages, separatePages } from './page-blocks';
 import type { Pdf } from './page-text';
 import { type PagesRead, type ReadingTime, readPages } from './read-pages';
 
+const modes = ['fast', 'auto', 'ocr'] as const;
+type Mode = (typeof modes)[number];
+
 /** `pdf`: the text of a PDF, with headings, paragraphs, lists, tables and links. */
-export default defineParser({
+export const pdf = defineParser({
   id: 'pdf',
-  summary: 'Reads PDF files that have a text layer.',
+  summary: 'Reads PDF files, and recognizes the text of scanned pages.',
   mediaTypes: ['application/pdf', 'application/x-pdf'],
   extensions: ['.pdf'],
   optIn: true,
@@ -21,9 +27,11 @@ export default defineParser({
       .optional()
       .describe('Maximum number of pages to read, from the start.'),
     mode: z
-      .enum(['fast', 'auto', 'ocr'])
+      .enum(modes)
       .default('auto')
-      .describe('How to read: only the text layer is read; text in scanned pages is not recognized.'),
+      .describe(
+        'How to read: `fast` reads only the text layer, `auto` also recognizes text on pages without one, `ocr` recognizes it on all pages.',
+      ),
     pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
     pageMarkdown: z.boolean().default(false).describe('Old name of `pages`.'),
     blocks: z
@@ -32,32 +40,60 @@ export default defineParser({
       .describe('Also return the blocks of each page with their positions, as `blocks`.'),
     pageMarkers: z.boolean().default(false).describe('Insert the number of each page between pages of the markdown.'),
   }),
-  async parse(bytes, { url, options, timeoutMs, signal }) {
+  async parse(bytes, context) {
+    const { url, options, timeoutMs, signal } = context;
+    const { mode } = options;
+    if (mode === 'ocr') context.ocr();
     const time = { startedAt: performance.now(), timeoutMs, signal };
-    const pdf = await openPdf(bytes, url);
+    const file = await openPdf(bytes, url);
     try {
-      const asked = Math.min(pdf.numPages, options.maxPages ?? pdf.numPages);
-      const read = await readPages(pdf, asked, time);
-      assertSomePage(read, pdf.numPages, time, url);
+      const all = file.numPages;
+      const asked = Math.min(all, options.maxPages ?? all);
+      const layer = await readPages(file, asked, time, mode === 'auto' ? context.ocr : undefined);
+      assertSomePage(layer, all, time, url);
+      const read = await recognized(bytes, layer, { mode, time, ocr: context.ocr });
       const html = joinPages(read.pages);
-      const warnings = [...missingParts(read, asked, pdf.numPages, time), ...pagesWithoutText(read, html)];
-      if (options.mode === 'ocr' && html !== '')
-        warnings.push('Text recognition is not available; the text layer of the PDF was read.');
+      assertInTime(read, html, time);
+      const warnings = [
+        ...missingParts(read, asked, all, time),
+        ...pagesWithoutText(read, html, mode),
+        ...recognitionWarnings(read, time),
+      ];
       const wantsPages = options.pages || options.pageMarkdown;
       const pages = wantsPages || options.pageMarkers ? separatePages(read.pages) : undefined;
       return {
         html,
-        metadata: await readMetadata(pdf, read.tried),
+        metadata: { ...(await readMetadata(file, read.tried)), ...ocrMetadata(recognizedOf(read)) },
         warnings,
         ...(wantsPages ? { pages } : {}),
         ...(options.pageMarkers ? { marked: pages } : {}),
         ...(options.blocks ? { blocks: blocksOfPages(read) } : {}),
       };
     } finally {
-      await pdf.loadingTask.destroy();
+      await file.loadingTask.destroy();
     }
   },
 });
+
+/** Parsers of files that are read page by page, with the same layout. */
+export default [pdf, image];
+
+interface Recognizing extends Pick<ParseContext, 'ocr'> {
+  readonly mode: Mode;
+  readonly time: ReadingTime;
+}
+
+/** Recognizes the text of the pages that the mode requires. */
+async function recognized(bytes: Uint8Array, layer: PagesRead, { mode, time, ocr }: Recognizing) {
+  const all = [...layer.pages.map(({ number }) => number), ...layer.failures.map(({ number }) => number)];
+  const scans = layer.pages.filter(({ isScan }) => isScan).map(({ number }) => number);
+  const numbers = mode === 'ocr' ? all.sort((a, b) => a - b) : mode === 'auto' ? scans : [];
+  if (numbers.length === 0) return { ...layer, late: [], warnings: [] };
+  return recognizePages(bytes, layer, numbers, ocr(), time);
+}
+
+const recognizedOf = ({ pages }: PagesRead) =>
+  pages.flatMap(({ number, confidence }) => (confidence === undefined ? [] : [{ number, confidence }]));
 
 async function openPdf(bytes: Uint8Array, url: string): Promise<Pdf> {
   try {
@@ -97,7 +133,40 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
 }
 
-/** Returns warnings about missing pages. */
+/** Throws when nothing could be recognized for lack of time and the PDF has no other text. */
+function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutMs }: ReadingTime): void {
+  if (late.length === 0 || html !== '' || pages.length > late.length) return;
+  throw new AppError(
+    'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
+    `Insufficient time to process PDF: the text of none of its scanned pages could be recognized within the ${Math.max(0, Math.floor(timeoutMs))} ms left; raise timeout.`,
+  );
+}
+
+/** Warnings about text that was not recognized, or not with confidence. */
+function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime): readonly string[] {
+  const warnings = [...read.warnings];
+  const done = recognizedOf(read);
+  if (read.late.length > 0) {
+    const pace = (performance.now() - startedAt) / Math.max(1, done.length);
+    const lacking = Math.ceil((read.late.length * pace * 1.5) / 1000);
+    warnings.push(
+      `The text of ${named(read.late)} was not recognized in time; raise timeout by ${lacking} s to read all pages.`,
+    );
+  }
+  const low = unsure(done);
+  if (low.length > 0) {
+    const least = percent(Math.min(...low.map(({ confidence }) => confidence)));
+    const pages = named(low.map(({ number }) => number));
+    warnings.push(
+      `The text of ${pages} was recognized with a low confidence (${least} at least), so parts of it may be wrong.`,
+    );
+  }
+  return warnings;
+}
+
+const named = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
+
+/** Warnings about missing pages. */
 function missingParts({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
   if (tried < asked) {
@@ -116,15 +185,16 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
   return warnings;
 }
 
-/** Returns warnings about pages without text, such as scanned pages. */
-function pagesWithoutText({ pages }: PagesRead, html: string): string[] {
+/** Warnings about pages without text, such as scanned pages. */
+function pagesWithoutText({ pages, late }: PagesRecognized, html: string, mode: Mode): string[] {
+  const advice = mode === 'fast' ? ' The mode `auto` recognizes text in images.' : '';
   if (html === '') {
     const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;
-    return [`The PDF has no text layer: ${count} empty or images only, and text in images is not recognised here.`];
+    return [`The PDF contains no text: ${count} empty or images only.${advice}`];
   }
-  const empty = pages.filter(({ lines }) => lines.length === 0).length;
+  const empty = pages.filter(({ number, lines }) => lines.length === 0 && !late.includes(number)).length;
   if (empty === 0) return [];
-  return [`${empty} of the ${pages.length} pages read contain no text: they are empty or images only.`];
+  return [`${empty} of the ${pages.length} pages read contain no text: they are empty or images only.${advice}`];
 }
 
 async function readMetadata(pdf: Pdf, pagesRead: number): Promise<Metadata> {

@@ -41,6 +41,7 @@ function pageBlocks(page: PageContent, text: readonly Line[], fonts: ReturnType<
     type,
     html,
     bbox: boxOf(of, height),
+    ...(page.confidence === undefined ? {} : { confidence: page.confidence }),
   });
   const marginBlocks = (isHead: boolean) =>
     margins

@@ -1,6 +1,6 @@
 import { linesOf } from './lines';
 import type { PageLines } from './margins';
-import { type Pdf, pageRuns, type Run } from './page-text';
+import { type Pdf, type PdfPage, pageRuns, type Run } from './page-text';
 import type { TagNode } from './tagged';
 
 /** Content of a page. */
@@ -8,6 +8,10 @@ export interface PageContent extends PageLines {
   readonly width: number;
   readonly runs: readonly Run[];
   readonly tags: TagNode | undefined;
+  /** True for a page that draws something and has no text. */
+  readonly isScan: boolean;
+  /** Confidence of recognized text, from 0 to 1. */
+  readonly confidence?: number;
 }
 
 /** Pages that were read, and pages that could not be read. */
@@ -29,8 +33,16 @@ export interface ReadingTime {
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
-/** Reads pages in order until all are read or, at the current pace, the next page would exceed the time limit. */
-export async function readPages(pdf: Pdf, count: number, time: ReadingTime): Promise<PagesRead> {
+/**
+ * Reads pages in order, until all are read or, at the current pace, the next one would exceed the time limit. Calls `onScan` after a
+ * page without text.
+ */
+export async function readPages(
+  pdf: Pdf,
+  count: number,
+  time: ReadingTime,
+  onScan: () => unknown = () => undefined,
+): Promise<PagesRead> {
   const pages: PageContent[] = [];
   const failures: { number: number; reason: string }[] = [];
   const begunAt = performance.now();
@@ -43,6 +55,7 @@ export async function readPages(pdf: Pdf, count: number, time: ReadingTime): Pro
     } catch (error) {
       failures.push({ number: tried, reason: error instanceof Error ? error.message : String(error) });
     }
+    if (pages.at(-1)?.isScan) onScan();
   }
   return { pages, failures, tried };
 }
@@ -61,8 +74,15 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
     const runs = await pageRuns(page);
     const tags = ((await page.getStructTree()) as TagNode | null) ?? undefined;
     const { width, height } = page.getViewport({ scale: 1 });
-    return { number, width, height, runs, tags, lines: linesOf(runs, number) };
+    const lines = linesOf(runs, number);
+    return { number, width, height, runs, tags, lines, isScan: lines.length === 0 && (await draws(page)) };
   } finally {
     page.cleanup();
   }
+}
+
+/** An empty page sets its coordinates and nothing else; an image, although not loaded here, is enclosed in other operators. */
+async function draws(page: PdfPage): Promise<boolean> {
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.length > 1;
 }

@@ -105,9 +105,11 @@ export const formatTexts: Texts = {
   'parser.json': 'Zeigt JSON als Codeblock.',
   'parser.notebook': 'Liest Jupyter-Notebooks: Texte, Code und ausgegebene Ergebnisse.',
   'parser.opendocument': 'Liest Texte, Tabellen und Folien im OpenDocument-Format.',
-  'parser.pdf': 'Liest PDF-Dateien, die eine Textebene haben.',
+  'parser.image': 'Erkennt den Text in Bildern.',
+  'parser.pdf': 'Liest PDF-Dateien und erkennt den Text gescannter Seiten.',
   'parser.pdf.maxPages': 'Liest nur so viele Seiten vom Anfang an.',
-  'parser.pdf.mode': 'Wie gelesen wird: Text stammt immer aus der Textebene; gescannte Seiten werden nicht erkannt.',
+  'parser.pdf.mode':
+    'Wie gelesen wird: `fast` liest nur die Textebene, `auto` erkennt auch Text auf Seiten ohne Textebene, `ocr` erkennt ihn auf allen Seiten.',
   'parser.plain-text': 'Zeigt Textdateien: Quelltext in einem Block, anderen Text in Absätzen.',
   'parser.pptx': 'Liest PowerPoint-Folien.',
   'parser.rtf': 'Liest Rich-Text-Dateien.',

@@ -78,6 +78,7 @@ export const names: Texts = {
   html: 'HTML',
   rawHtml: 'Rohes HTML',
   images: 'Bilder',
+  image: 'Bild',
   json: 'JSON',
   links: 'Links',
   markdown: 'Markdown',

@@ -112,7 +112,8 @@ export const optionTexts: Texts = {
   'page.timeout':
     'Millisekunden, die der Scrape dauern darf, höchstens eine Stunde; ohne Angabe 60000, wenn ein Format strukturierte Daten liest.',
   'page.skipTlsVerification': 'Ungültige TLS-Zertifikate annehmen.',
-  'page.parsers': 'Welche Dateien als Text gelesen werden. Ohne `pdf` wird ein PDF als Base64 zurückgegeben.',
+  'page.parsers':
+    'Welche Dateien als Text gelesen werden. Ohne `pdf` wird ein PDF als Base64 zurückgegeben. Ohne `image` werden Bilder abgelehnt.',
   'page.proxy':
     'Zu verwendende Proxys; `auto` versucht zuerst `basic`, und `stealth`, wenn die Website ablehnt (401, 403, 429).',
   'page.profile':

@@ -1,0 +1,84 @@
+import { AppError, brokenDocument, defineParser, type ParsedFile, z } from '../../../core/contract/plugin';
+import { joinPages } from './join-pages';
+import { ocrMetadata, percent, unsure } from './ocr/confidence';
+import { fileForTesseract, MAX_PIXELS, sizeOf } from './ocr/image-file';
+import { type ImageText, readImage } from './ocr/read-image';
+import { OutOfTime } from './ocr/recognizer';
+import { openOcr } from './ocr/session';
+import { recognizedPage, usualHeight } from './ocr/word-runs';
+
+/** Font size that most text of an image gets, so that the layout works at any resolution. */
+const FONT_SIZE = 11;
+/** Images with fewer pixels on a side, such as icons and tracking pixels, cannot hold text. */
+const MIN_SIDE = 8;
+
+/** `image`: the text in an image, recognized as a document of one page. */
+export const image = defineParser({
+  id: 'image',
+  summary: 'Recognizes the text in images.',
+  mediaTypes: [
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/gif',
+    'image/tiff',
+    'image/bmp',
+    'image/x-ms-bmp',
+    'image/jpg',
+    'image/apng',
+  ],
+  extensions: ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.tif', '.tiff', '.bmp'],
+  optIn: true,
+  whenOff: 'error',
+  options: z.object({}),
+  async parse(bytes, { url, timeoutMs, ocr }) {
+    const settings = ocr();
+    const startedAt = performance.now();
+    const { width, height } = await readableSize(bytes, url);
+    if (Math.min(width, height) < MIN_SIDE) return withoutText(url);
+    const session = await openOcr(settings);
+    const file = fileForTesseract(bytes);
+    const read = session.reader(timeoutMs);
+    const pixels = () => session.decode(file, timeoutMs - (performance.now() - startedAt));
+    const text = await readImage({ file, pixels }, read).catch((thrown: unknown) => {
+      if (thrown instanceof OutOfTime)
+        throw new AppError('SCRAPE_TIMEOUT', `The text of ${url} was not recognized in time; raise timeout.`);
+      throw brokenDocument(url, thrown);
+    });
+    if (text.lines.length === 0) {
+      return withoutText(url, session.warnings);
+    }
+    const page = pageOf(text);
+    const warnings = unsure([page]).map(
+      () =>
+        `The text was recognized with a low confidence of ${percent(page.confidence)}, so parts of it may be wrong.`,
+    );
+    return { html: joinPages([page]), metadata: ocrMetadata([page]), warnings: [...session.warnings, ...warnings] };
+  },
+});
+
+const withoutText = (url: string, warnings: readonly string[] = []): ParsedFile => ({
+  html: '',
+  metadata: {},
+  warnings: [...warnings, `No text was recognized in ${url}.`],
+});
+
+/** Returns the size of an image. Throws SCRAPE_DOCUMENT_BROKEN for a damaged one and SCRAPE_TOO_LARGE for too many pixels. */
+async function readableSize(bytes: Uint8Array, url: string) {
+  const size = await sizeOf(bytes);
+  if (size === undefined) throw brokenDocument(url);
+  if (size.width * size.height <= MAX_PIXELS) return size;
+  const [pixels, most] = [size.width * size.height, MAX_PIXELS].map((count) => Math.round(count / 1e6));
+  throw new AppError(
+    'SCRAPE_TOO_LARGE',
+    `The image at ${url} has ${pixels} megapixels; text is recognized in images of up to ${most}. Reduce its size.`,
+  );
+}
+
+function pageOf(text: ImageText) {
+  const scale = FONT_SIZE / usualHeight(text.lines);
+  const right = Math.max(...text.lines.flatMap(({ words }) => words.map((word) => word.right)));
+  const bottom = Math.max(...text.lines.map(({ baseline, height }) => baseline + height));
+  const page = recognizedPage(text, { number: 1, width: right * scale, height: bottom * scale, scale });
+  return { ...page, confidence: text.confidence / 100 };
+}

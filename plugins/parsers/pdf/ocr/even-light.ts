@@ -1,0 +1,83 @@
+import type { Grey } from './grey';
+
+/** Size of the squares whose background is measured, in pixels. */
+const SQUARE = 48;
+/** Share of the pixels of a square that are at most as bright as its background. */
+const BACKGROUND = 0.85;
+/** Brightness of the darkest background relative to the brightest above which the light counts as even. */
+const EVEN = 0.8;
+/** Below this background, a square is part of a picture or of a dark theme, not in a shadow. */
+const DARKEST = 60;
+/** Maximum change of a shadow from one square to the next; a larger one is the edge of an area. */
+const MAX_STEP = 0.3;
+
+/** Backgrounds of the squares of an image. */
+interface Backgrounds {
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Uint8Array;
+}
+
+/** Removes shadows, such as those at the spine of a book; returns the same image when its light is even. */
+export function evenlyLit(image: Grey): Grey {
+  const backgrounds = backgroundsOf(image);
+  if (!isShadow(backgrounds)) return image;
+  const { width, height, pixels } = image;
+  const result = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      result[at] = Math.min(255, ((pixels[at] ?? 0) * 245) / backgroundAt(backgrounds, x, y));
+    }
+  return { width, height, pixels: result };
+}
+
+function backgroundsOf({ width, height, pixels }: Grey): Backgrounds {
+  const [columns, rows] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
+  const values = new Uint8Array(columns * rows);
+  const counts = new Uint32Array(256);
+  for (let square = 0; square < values.length; square++) {
+    counts.fill(0);
+    const [left, top] = [(square % columns) * SQUARE, Math.floor(square / columns) * SQUARE];
+    const [right, bottom] = [Math.min(width, left + SQUARE), Math.min(height, top + SQUARE)];
+    for (let y = top; y < bottom; y += 2)
+      for (let x = left; x < right; x += 2) {
+        const value = pixels[y * width + x] ?? 0;
+        counts[value] = (counts[value] ?? 0) + 1;
+      }
+    values[square] = quantile(counts, BACKGROUND);
+  }
+  return { columns, rows, values };
+}
+
+function quantile(counts: Uint32Array, share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share;
+  for (const [value, count] of counts.entries()) {
+    left -= count;
+    if (left <= 0) return value;
+  }
+  return 255;
+}
+
+/** True for backgrounds that differ, none of them dark, and change gradually. */
+function isShadow({ columns, values }: Backgrounds): boolean {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (least > most * EVEN || least < DARKEST) return false;
+  const isStep = (a: number, b = a) => Math.min(a, b) < Math.max(a, b) * (1 - MAX_STEP);
+  return !values.some(
+    (value, at) => isStep(value, values[at + columns]) || ((at + 1) % columns !== 0 && isStep(value, values[at + 1])),
+  );
+}
+
+/** Background at a pixel, interpolated between the centres of the squares. */
+function backgroundAt({ columns, rows, values }: Backgrounds, x: number, y: number): number {
+  const column = Math.max(0, Math.min(columns - 1.001, x / SQUARE - 0.5));
+  const row = Math.max(0, Math.min(rows - 1.001, y / SQUARE - 0.5));
+  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const [toRight, toBottom] = [column - left, row - top];
+  const at = top * columns + left;
+  const value = (offset: number) => values[at + offset] ?? values[at] ?? 255;
+  const upper = value(0) * (1 - toRight) + value(1) * toRight;
+  const lower = value(columns) * (1 - toRight) + value(columns + 1) * toRight;
+  return Math.max(1, upper * (1 - toBottom) + lower * toBottom);
+}

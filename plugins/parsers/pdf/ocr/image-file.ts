@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { type Grey, toPgm } from './grey';
+
+/** Maximum pixels of an image; decoding a larger one takes too much memory. */
+export const MAX_PIXELS = 25_000_000;
+
+/** The package `bmp-js`, which has no types. Each pixel has four bytes: alpha, blue, green, red. */
+interface BmpDecoder {
+  decode(file: Buffer): { readonly width: number; readonly height: number; readonly data: Buffer };
+}
+
+/** Size of an image file in pixels, from its header; undefined when it cannot be read. */
+export async function sizeOf(
+  file: Uint8Array,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
+  const { imageSize } = await import('image-size');
+  try {
+    return imageSize(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a file that Tesseract reads quickly: a BMP, which it converts slowly, becomes a PGM. */
+export function fileForTesseract(file: Uint8Array): Uint8Array {
+  if (file[0] !== 0x42 || file[1] !== 0x4d) return file;
+  const { decode } = createRequire(import.meta.url)('bmp-js') as BmpDecoder;
+  const { width, height, data } = decode(Buffer.from(file));
+  const pixels = new Uint8Array(width * height);
+  for (let at = 0; at < pixels.length; at++) {
+    const [blue, green, red] = [data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0, data[at * 4 + 3] ?? 0];
+    pixels[at] = (red * 77 + green * 151 + blue * 28) >> 8;
+  }
+  const grey: Grey = { width, height, pixels };
+  return toPgm(grey);
+}

@@ -1,0 +1,52 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { OcrSettings } from '../../../../core/contract/plugin';
+
+/** Language whose data is part of Gleaner. */
+const BUILT_IN_LANGUAGE = 'eng';
+
+/** Languages with data, and those without. */
+export interface LanguageFiles {
+  /** Files of Tesseract data by language code, in the order of the settings; never empty. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly missing: readonly string[];
+}
+
+/** Finds the data of languages in the folders, the first match counts; English is always found. */
+export async function findLanguages({ languages, folders }: OcrSettings): Promise<LanguageFiles> {
+  const found = new Map<string, string>();
+  for (const folder of [...folders].reverse())
+    for (const name of await readdir(folder).catch(() => [])) {
+      const code = /^(\w+)\.traineddata(?:\.gz)?$/.exec(name)?.[1];
+      if (code !== undefined) found.set(code, join(folder, name));
+    }
+  if (!found.has(BUILT_IN_LANGUAGE)) found.set(BUILT_IN_LANGUAGE, builtInFile());
+  const wanted = languages.filter((code) => found.has(code));
+  const used = wanted.length > 0 ? wanted : [BUILT_IN_LANGUAGE];
+  return {
+    files: new Map(used.map((code) => [code, found.get(code) ?? ''])),
+    missing: languages.filter((code) => !found.has(code)),
+  };
+}
+
+function builtInFile(): string {
+  const manifest = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
+  return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');
+}
+
+/** Runs work with a temporary folder that holds the files under the names that Tesseract looks for. */
+export async function withLanguageFolder<T>(
+  files: ReadonlyMap<string, string>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-ocr-'));
+  try {
+    // Tesseract tells compressed files by their first bytes, not by this name.
+    for (const [code, file] of files) await copyFile(file, join(folder, `${code}.traineddata.gz`));
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Grey } from './grey';
+
+/** Draws pages of a PDF as images. */
+export interface PageDrawing {
+  /** Returns a page, from 1, and the points of a pixel. */
+  draw(number: number): Promise<{ readonly image: Grey; readonly scale: number }>;
+  close(): void;
+}
+
+/** Resolution of page images; more does not improve recognition. */
+const DPI = 200;
+/** Maximum pixels of a page image: an A4 page has 3.9 million. */
+const MAX_PIXELS = 5_000_000;
+
+/** Opens a PDF for drawing. */
+export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  const library = await PDFiumLibrary.init();
+  const file = await library.loadDocument(pdf);
+  return {
+    async draw(number) {
+      const page = file.getPage(number - 1);
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      const fitting = Math.sqrt(MAX_PIXELS / Math.max(1, originalWidth * originalHeight));
+      const scale = Math.min(DPI / 72, fitting);
+      const { width, height, data } = await page.render({ scale, colorSpace: 'Gray', render: 'bitmap' });
+      return { image: { width, height, pixels: data }, scale: 1 / scale };
+    },
+    close() {
+      file.destroy();
+      library.destroy();
+    },
+  };
+}

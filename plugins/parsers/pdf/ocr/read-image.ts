@@ -1,0 +1,118 @@
+import { busiestStrip } from './busiest-strip';
+import { evenlyLit } from './even-light';
+import {
+  doubled,
+  type Grey,
+  isBlank,
+  isSpecked,
+  type QuarterTurns,
+  reduced,
+  toPgm,
+  turned,
+  withoutSpecks,
+} from './grey';
+import type { Recognition } from './recognizer';
+import { skewOf } from './skew';
+
+/** Reads an image file; finds the angle of its lines if none is given. */
+export type ReadPass = (image: Uint8Array, radians?: number) => Promise<Recognition>;
+
+/** An image, and how to obtain its pixels. */
+export interface TextImage {
+  readonly file: Uint8Array;
+  pixels(): Promise<Grey | undefined>;
+}
+
+/** Recognized text, with the size of the image in upright position if it is known. */
+export interface ImageText extends Recognition {
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Confidence from which the first result is final. */
+export const GOOD_CONFIDENCE = 90;
+/** Confidence below which the page may lie on its side. */
+const TURNED_CONFIDENCE = 70;
+/** Height of letters, in pixels, below which a larger image helps. */
+const SMALL_LETTERS = 16;
+/** Maximum size of an image that is recognized: an A4 page at 220 dpi. More takes longer and does not improve recognition. */
+const MAX_PIXELS = 5_000_000;
+/** Maximum size of an image that is enlarged; the larger one takes four times the memory. */
+const MAX_ENLARGED_PIXELS = 4_000_000;
+/** Confidence from which words count when two results are compared. */
+const MIN_CONFIDENCE = 40;
+/** Angle that a second pass must change, in radians. */
+const MIN_CHANGE = 0.003;
+
+/**
+ * Recognizes an image: evenly lit, without specks, and upright. While the confidence is low, tries again upside down, with level
+ * lines, and enlarged or smoothed; returns the best result.
+ */
+export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
+  const decoded = await image.pixels();
+  if (decoded === undefined) return read(image.file);
+  if (isBlank(decoded)) return { confidence: 0, radians: 0, lines: [] };
+  const lit = evenlyLit(reduced(decoded, MAX_PIXELS));
+  const specked = isSpecked(lit);
+  const clear = specked ? withoutSpecks(lit) : lit;
+  let pixels = turned(clear, liesOnSide(clear) ? await uprightTurns(clear, [1, 3], read) : 0);
+  let best: ImageText = { ...(await read(pixels === decoded ? image.file : toPgm(pixels))), size: pixels };
+  const keep = (next: ImageText): void => {
+    if (trust(next) > trust(best)) best = { ...next, size: pixels };
+  };
+  if (best.confidence < TURNED_CONFIDENCE) {
+    const turns = await uprightTurns(pixels, [2], read);
+    pixels = turned(pixels, turns);
+    if (turns !== 0) keep(await read(toPgm(pixels)));
+  }
+  if (isGood(best)) return best;
+  const { radians } = skewOf(pixels);
+  if (Math.abs(radians - best.radians) > MIN_CHANGE) keep(await read(toPgm(pixels), radians));
+  if (isGood(best)) return best;
+  const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
+  if (isSmall) keep(halved(await read(toPgm(doubled(pixels)), best.radians)));
+  else if (!specked) keep(await read(toPgm(withoutSpecks(pixels)), best.radians));
+  return best;
+}
+
+/** True for a result that needs no second try. */
+export const isGood = ({ confidence, lines }: Recognition): boolean =>
+  confidence >= GOOD_CONFIDENCE && lines.length > 0;
+
+/** Number of letters in level words of some confidence, each weighted by it: high for much text that is probably right. */
+export const trust = ({ lines }: Recognition): number =>
+  lines
+    .flatMap(({ words, isVertical }) => (isVertical ? [] : words))
+    .reduce((sum, { text, confidence }) => sum + Math.max(0, confidence - MIN_CONFIDENCE) * text.length, 0);
+
+/** Median height of the lines. */
+function heightOf({ lines }: Recognition): number {
+  const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
+}
+
+/** How much more distinct lines must be on their side for the page to be suspected of lying on it. */
+const SIDEWAYS = 1.25;
+
+const liesOnSide = (pixels: Grey): boolean =>
+  skewOf(turned(pixels, 1)).distinctness > skewOf(pixels).distinctness * SIDEWAYS;
+
+/** Finds the turns that make a page upright, from a strip of it in each position; none unless the strip is read with confidence. */
+async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], read: ReadPass): Promise<QuarterTurns> {
+  let best: { turns: QuarterTurns; trust: number } = { turns: 0, trust: 0 };
+  for (const turns of positions) {
+    const strip = await read(toPgm(busiestStrip(turned(pixels, turns))));
+    if (strip.confidence >= TURNED_CONFIDENCE && trust(strip) > best.trust) best = { turns, trust: trust(strip) };
+  }
+  return best.turns;
+}
+
+/** Positions of an image read at double size. */
+const halved = (text: Recognition): Recognition => ({
+  ...text,
+  lines: text.lines.map(({ words, baseline, height, isVertical }) => ({
+    baseline: baseline / 2,
+    height: height / 2,
+    isVertical,
+    words: words.map((word) => ({ ...word, left: word.left / 2, right: word.right / 2 })),
+  })),
+});

@@ -1,0 +1,77 @@
+import type { OcrSettings } from '../../../../core/contract/plugin';
+import type { PageContent, PagesRead, ReadingTime } from '../read-pages';
+import { toPgm } from './grey';
+import { openDrawing, type PageDrawing } from './page-drawing';
+import { readImage } from './read-image';
+import { OutOfTime } from './recognizer';
+import { type OcrSession, openOcr } from './session';
+import { recognizedPage } from './word-runs';
+
+/** Pages of a PDF with the recognized ones in place of those that were drawn. */
+export interface PagesRecognized extends PagesRead {
+  /** Numbers of the pages that were to be recognized and were not, for lack of time. */
+  readonly late: readonly number[];
+  readonly warnings: readonly string[];
+}
+
+/** Time reserved for the steps after recognition, ms. */
+const REST_MS = 400;
+/** Time below which a page is not begun, relative to the mean of the pages before. */
+const PACE = 1.2;
+
+/** Draws pages and recognizes their text, one at a time, while time remains. Pages without any text keep their text layer. */
+export async function recognizePages(
+  pdf: Uint8Array,
+  read: PagesRead,
+  numbers: readonly number[],
+  settings: OcrSettings,
+  time: ReadingTime,
+): Promise<PagesRecognized> {
+  const session = await openOcr(settings);
+  const drawing = await openDrawing(pdf);
+  const found = new Map<number, PageContent>();
+  const failed: string[] = [];
+  const begunAt = performance.now();
+  let tried = 0;
+  try {
+    for (const number of numbers) {
+      const left = time.startedAt + time.timeoutMs - performance.now() - REST_MS;
+      if (left < ((performance.now() - begunAt) / Math.max(1, tried)) * PACE || left <= 0) break;
+      time.signal.throwIfAborted();
+      try {
+        const page = await recognizePage(number, { drawing, session, left });
+        if (page !== undefined) found.set(number, page);
+      } catch (thrown) {
+        if (thrown instanceof OutOfTime) break;
+        failed.push(`The text of page ${number} could not be recognized (${reasonOf(thrown)}).`);
+      }
+      tried++;
+    }
+  } finally {
+    drawing.close();
+  }
+  const others = read.pages.filter(({ number }) => !found.has(number));
+  return {
+    ...read,
+    pages: [...others, ...found.values()].sort((a, b) => a.number - b.number),
+    failures: read.failures.filter(({ number }) => !found.has(number)),
+    late: numbers.slice(tried),
+    warnings: [...session.warnings, ...failed],
+  };
+}
+
+const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+interface PageWork {
+  readonly drawing: PageDrawing;
+  readonly session: OcrSession;
+  readonly left: number;
+}
+
+async function recognizePage(number: number, { drawing, session, left }: PageWork): Promise<PageContent | undefined> {
+  const { image, scale } = await drawing.draw(number);
+  const text = await readImage({ file: toPgm(image), pixels: async () => image }, session.reader(left));
+  if (text.lines.length === 0) return undefined;
+  const { width, height } = text.size ?? image;
+  return recognizedPage(text, { number, width: width * scale, height: height * scale, scale });
+}

@@ -1,0 +1,181 @@
+import { createRequire } from 'node:module';
+import type { PSM, Worker as TesseractWorker } from 'tesseract.js';
+import { fromPng, type Grey } from './grey';
+import { withLanguageFolder } from './language-files';
+
+/** A recognized word; positions in pixels from the top left of the image. */
+export interface Word {
+  readonly text: string;
+  /** 0 to 100. */
+  readonly confidence: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A recognized line. */
+export interface TextLine {
+  readonly words: readonly Word[];
+  /** Position of the baseline, from the top. */
+  readonly baseline: number;
+  /** Height of its letters with ascenders and descenders. */
+  readonly height: number;
+  /** True for a line that runs up or down the page. */
+  readonly isVertical: boolean;
+}
+
+/** Recognized text of an image. */
+export interface Recognition {
+  /** Mean over all words, 0 to 100. */
+  readonly confidence: number;
+  /** Angle by which the image was rotated, in radians. */
+  readonly radians: number;
+  readonly lines: readonly TextLine[];
+}
+
+/** Thrown when an image takes too long; the recognizer has ended. */
+export class OutOfTime extends Error {}
+
+/** Output of Tesseract, as far as used. */
+interface Output {
+  readonly confidence: number;
+  readonly rotateRadians?: number;
+  readonly imageGrey?: string | null;
+  readonly blocks?: readonly { readonly paragraphs: readonly { readonly lines: readonly OutputLine[] }[] }[] | null;
+}
+
+interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+interface OutputLine {
+  readonly bbox: Box;
+  readonly baseline: Box;
+  readonly rowAttributes?: { readonly rowHeight: number };
+  readonly words: readonly { readonly text: string; readonly confidence: number; readonly bbox: Box }[];
+}
+
+/** Maximum time for one pass over one image, ms. */
+const MAX_PASS_MS = 60_000;
+const MAX_START_MS = 30_000;
+/** Page segmentation mode of Tesseract. */
+const AUTOMATIC_LAYOUT = '3';
+
+/** Tesseract on a thread of its own; reads one image at a time. */
+export class Recognizer {
+  #isEnded = false;
+  readonly #failed: Promise<never>;
+
+  private constructor(
+    private readonly worker: TesseractWorker,
+    failed: Promise<never>,
+  ) {
+    this.#failed = failed;
+  }
+
+  /** Starts Tesseract with the files of its languages; reads nothing else and uses no network. */
+  static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
+    // A CommonJS package, required so that it finds its worker script beside itself.
+    const { createWorker } = createRequire(import.meta.url)('tesseract.js') as typeof import('tesseract.js');
+    let reject: (reason: unknown) => void = () => undefined;
+    const failed = new Promise<never>((_, fail) => {
+      reject = fail;
+    });
+    failed.catch(() => undefined);
+    const worker = await withLanguageFolder(files, (langPath) => {
+      const starting = createWorker([...files.keys()], 1, {
+        langPath,
+        cacheMethod: 'none',
+        gzip: true,
+        logger: () => undefined,
+        errorHandler: (reason: unknown) => reject(new Error(String(reason))),
+      });
+      return withLimit(Promise.race([starting, failed]), MAX_START_MS);
+    });
+    const { worker: thread } = worker as unknown as { readonly worker: NodeJS.EventEmitter };
+    thread.once('error', reject).once('exit', () => reject(new Error('The text recognition ended.')));
+    const recognizer = new Recognizer(worker, failed);
+    await recognizer.#wait(
+      worker.setParameters({
+        // Automatic segmentation; a value of PSM, which is not exported as a value by the types.
+        tessedit_pageseg_mode: AUTOMATIC_LAYOUT as PSM,
+        // Silences notes on stderr; the resolution matters only for them.
+        debug_file: '/dev/null',
+        user_defined_dpi: '200',
+      }),
+      MAX_START_MS,
+    );
+    return recognizer;
+  }
+
+  /** True after a failure; a new recognizer must be started. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Recognizes the text of an image file. Finds the angle of its lines if none is given. */
+  async read(image: Uint8Array, timeoutMs: number, radians?: number): Promise<Recognition> {
+    const turn = radians === undefined ? { rotateAuto: true } : { rotateRadians: radians };
+    const { data } = await this.#wait(
+      this.worker.recognize(image as Buffer, turn, { text: false, blocks: true }),
+      timeoutMs,
+    );
+    return recognitionOf(data as unknown as Output);
+  }
+
+  /** Decodes an image file. */
+  async decode(image: Uint8Array, timeoutMs: number): Promise<Grey | undefined> {
+    const { data } = await this.#wait(
+      this.worker.recognize(image as Buffer, {}, { text: false, imageGrey: true }),
+      timeoutMs,
+    );
+    const base64 = (data as unknown as Output).imageGrey?.split(',')[1];
+    return base64 === undefined ? undefined : fromPng(Buffer.from(base64, 'base64'));
+  }
+
+  /** Ends the thread. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.worker.terminate();
+  }
+
+  /** Waits for a pass; a pass that fails or takes too long ends the thread, because it cannot be cancelled otherwise. */
+  async #wait<T>(pass: Promise<T>, timeoutMs: number): Promise<T> {
+    try {
+      return await withLimit(Promise.race([pass, this.#failed]), Math.min(timeoutMs, MAX_PASS_MS));
+    } catch (thrown) {
+      pass.catch(() => undefined);
+      await this.end();
+      throw thrown instanceof Error ? thrown : new Error(String(thrown));
+    }
+  }
+}
+
+/** Rejects with `OutOfTime` when the work takes too long. */
+async function withLimit<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutOfTime('Recognition took too long.')), Math.max(0, timeoutMs));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function recognitionOf({ confidence, rotateRadians = 0, blocks }: Output): Recognition {
+  const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
+  return { confidence, radians: rotateRadians, lines: lines.map(lineOf).filter(({ words }) => words.length > 0) };
+}
+
+const lineOf = ({ bbox, baseline, rowAttributes, words }: OutputLine): TextLine => ({
+  baseline: (baseline.y0 + baseline.y1) / 2,
+  height: rowAttributes?.rowHeight ?? bbox.y1 - bbox.y0,
+  isVertical: bbox.y1 - bbox.y0 > (bbox.x1 - bbox.x0) * 1.5 && words.some(({ text }) => text.length > 2),
+  words: words
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, confidence, bbox: { x0, x1 } }) => ({ text, confidence, left: x0, right: x1 })),
+});

@@ -1,0 +1,54 @@
+import type { OcrSettings } from '../../../../core/contract/plugin';
+import { findLanguages, type LanguageFiles } from './language-files';
+import { type ReadPass } from './read-image';
+import { Recognizer } from './recognizer';
+
+/** The recognizer of this thread, kept for the next file. */
+interface Running {
+  readonly key: string;
+  readonly recognizer: Recognizer;
+}
+
+let running: Running | undefined;
+
+/** Text recognition for one file. */
+export interface OcrSession {
+  /** Returns the pass over images; passes together may take so long, ms. */
+  reader(timeoutMs: number): ReadPass;
+  /** Decodes an image file. */
+  decode(image: Uint8Array, timeoutMs: number): ReturnType<Recognizer['decode']>;
+  /** Warnings about languages without data. */
+  readonly warnings: readonly string[];
+}
+
+/** Opens the text recognition of this thread. Starts it with the first image, and again after a failure. */
+export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
+  const languages = await findLanguages(settings);
+  return {
+    reader(timeoutMs) {
+      const endsAt = performance.now() + timeoutMs;
+      return async (image, radians) =>
+        (await recognizerFor(languages)).read(image, endsAt - performance.now(), radians);
+    },
+    decode: async (image, timeoutMs) => (await recognizerFor(languages)).decode(image, timeoutMs),
+    warnings: languages.missing.map(
+      (code) =>
+        `The language data "${code}" for text recognition is missing; put ${code}.traineddata into the folder of Settings or allow its download there.`,
+    ),
+  };
+}
+
+/** Ends the recognizer of this thread, if any; for tests. */
+export async function endOcr(): Promise<void> {
+  await running?.recognizer.end();
+  running = undefined;
+}
+
+async function recognizerFor({ files }: LanguageFiles): Promise<Recognizer> {
+  const key = JSON.stringify([...files]);
+  if (running?.key === key && !running.recognizer.isEnded) return running.recognizer;
+  await endOcr();
+  const recognizer = await Recognizer.start(files);
+  running = { key, recognizer };
+  return recognizer;
+}
