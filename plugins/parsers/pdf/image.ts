@@ -4,11 +4,13 @@ import { ocrMetadata, percent, unsure } from './ocr/confidence';
 import { fileForTesseract, MAX_PIXELS, sizeOf } from './ocr/image-file';
 import { type ImageText, readImage } from './ocr/read-image';
 import { OutOfTime } from './ocr/recognizer';
-import { openOcr } from './ocr/session';
+import { endOcr, openOcr } from './ocr/session';
 import { recognizedPage, usualHeight } from './ocr/word-runs';
 
 /** Font size that most text of an image gets, so that the layout works at any resolution. */
 const FONT_SIZE = 11;
+/** Tesseract keeps the memory that a larger image took, so it is ended afterwards. */
+const LARGE_PIXELS = 9_000_000;
 /** Images with fewer pixels on a side, such as icons and tracking pixels, cannot hold text. */
 const MIN_SIDE = 8;
 
@@ -45,6 +47,7 @@ export const image = defineParser({
         throw new AppError('SCRAPE_TIMEOUT', `The text of ${url} was not recognized in time; raise timeout.`);
       throw brokenDocument(url, thrown);
     });
+    if (width * height > LARGE_PIXELS) await endOcr();
     if (text.lines.length === 0) {
       return withoutText(url, session.warnings);
     }

@@ -74,8 +74,9 @@ it('turns a page whose lines are distinct only on its side, by a strip of it', a
 });
 
 it('turns a page upside down when that is read with confidence', async () => {
-  const { best, passes } = await run([result(35, 'x'), result(94), result(95)]);
-  expect(passes.map(({ size }) => size)).toEqual(['600x400', strip, '600x400']);
+  const { best, passes } = await run([result(35, 'x'), result(34, 'x'), result(94), result(95)]);
+  expect(passes.map(({ size }) => size)).toEqual(['600x400', '600x400', strip, '600x400']);
+  expect(passes[3]?.degrees).toBe(-3);
   expect(best.confidence).toBe(95);
 });
 

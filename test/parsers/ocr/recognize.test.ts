@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -55,12 +55,17 @@ describe('an image', () => {
     await expect(parseFile(image, huge)).rejects.toMatchObject({ code: 'SCRAPE_TOO_LARGE' });
   });
 
-  it('reports a language without data, and is read in English', async () => {
+  it('reports a language without data and is read in English; reports damaged data', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gleaner-test-'));
     const ocr = { languages: ['fra'], folders: [folder] };
     const { html, warnings } = await parseFile(image, fixture('letter.png'), { ocr });
     expect(html).toContain('Ferry times');
     expect(warnings[0]).toContain('"fra"');
+    await writeFile(join(folder, 'fra.traineddata'), 'damaged');
+    await expect(parseFile(image, fixture('letter.png'), { ocr })).rejects.toMatchObject({
+      code: 'UNKNOWN_ERROR',
+      message: expect.stringContaining('check the data of fra'),
+    });
     await rm(folder, { recursive: true });
   });
 });

@@ -1,7 +1,8 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { OcrSettings } from '../../../../core/contract/plugin';
 
 /** Language whose data is part of Gleaner. */
@@ -44,9 +45,34 @@ export async function withLanguageFolder<T>(
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-ocr-'));
   try {
     // Tesseract tells compressed files by their first bytes, not by this name.
-    for (const [code, file] of files) await copyFile(file, join(folder, `${code}.traineddata.gz`));
+    for (const [code, file] of files) {
+      const data = await readFile(file);
+      if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data of Tesseract 4 or later`);
+      await writeFile(join(folder, `${code}.traineddata.gz`), data);
+    }
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Number of the part of a data file that holds the neural network, and the most parts a file has. */
+const NETWORK_PART = 17;
+const MAX_PARTS = 64;
+const MAX_DATA_BYTES = 256 * 1024 * 1024;
+
+/**
+ * True for data with a neural network: the number of its parts, then the place of each, -1 for a missing one. Other data is never
+ * passed on, because `tesseract.js` ends its thread when it cannot start.
+ */
+export function hasNeuralNetwork(file: Buffer): boolean {
+  try {
+    const isGzipped = file[0] === 0x1f && file[1] === 0x8b;
+    const data = isGzipped ? gunzipSync(file, { maxOutputLength: MAX_DATA_BYTES }) : file;
+    const parts = data.readInt32LE(0);
+    const place = data.readBigInt64LE(4 + NETWORK_PART * 8);
+    return parts > NETWORK_PART && parts <= MAX_PARTS && place > 0n && place < BigInt(data.length);
+  } catch {
+    return false;
   }
 }

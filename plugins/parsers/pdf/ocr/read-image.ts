@@ -44,8 +44,8 @@ const MIN_CONFIDENCE = 40;
 const MIN_CHANGE = 0.003;
 
 /**
- * Recognizes an image: evenly lit, without specks, and upright. While the confidence is low, tries again upside down, with level
- * lines, and enlarged or smoothed; returns the best result.
+ * Recognizes an image: evenly lit, without specks, and upright. While the confidence is low, tries again with level lines, upside
+ * down, and enlarged or smoothed; returns the best result.
  */
 export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
   const decoded = await image.pixels();
@@ -59,14 +59,15 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   const keep = (next: ImageText): void => {
     if (trust(next) > trust(best)) best = { ...next, size: pixels };
   };
+  if (isGood(best)) return best;
+  const { radians } = skewOf(pixels);
+  const level = Math.abs(radians - best.radians) > MIN_CHANGE ? radians : undefined;
+  if (level !== undefined) keep(await read(toPgm(pixels), level));
   if (best.confidence < TURNED_CONFIDENCE) {
     const turns = await uprightTurns(pixels, [2], read);
     pixels = turned(pixels, turns);
-    if (turns !== 0) keep(await read(toPgm(pixels)));
+    if (turns !== 0) keep(await read(toPgm(pixels), level));
   }
-  if (isGood(best)) return best;
-  const { radians } = skewOf(pixels);
-  if (Math.abs(radians - best.radians) > MIN_CHANGE) keep(await read(toPgm(pixels), radians));
   if (isGood(best)) return best;
   const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
   if (isSmall) keep(halved(await read(toPgm(doubled(pixels)), best.radians)));

@@ -1,4 +1,4 @@
-import type { OcrSettings } from '../../../../core/contract/plugin';
+import { AppError, type OcrSettings } from '../../../../core/contract/plugin';
 import { findLanguages, type LanguageFiles } from './language-files';
 import { type ReadPass } from './read-image';
 import { Recognizer } from './recognizer';
@@ -38,7 +38,7 @@ export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
   };
 }
 
-/** Ends the recognizer of this thread, if any; for tests. */
+/** Ends the recognizer of this thread, if any, and releases its memory. */
 export async function endOcr(): Promise<void> {
   await running?.recognizer.end();
   running = undefined;
@@ -48,7 +48,14 @@ async function recognizerFor({ files }: LanguageFiles): Promise<Recognizer> {
   const key = JSON.stringify([...files]);
   if (running?.key === key && !running.recognizer.isEnded) return running.recognizer;
   await endOcr();
-  const recognizer = await Recognizer.start(files);
+  const recognizer = await Recognizer.start(files).catch((thrown: unknown) => {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const languages = [...files.keys()].join(', ');
+    throw new AppError(
+      'UNKNOWN_ERROR',
+      `Text recognition could not start (${reason}); check the data of ${languages}.`,
+    );
+  });
   running = { key, recognizer };
   return recognizer;
 }
