@@ -55,7 +55,7 @@ test('a timeout of one second ends the scrape in about that time', async ({ glea
 test('a missing job shows a plain message', async ({ gleaner, page }) => {
   for (const id of ['doesnotexist', '01991f00-0000-7000-8000-000000000000']) {
     await gleaner.open(`jobs/${id}`);
-    await expect(page.getByRole('alert')).toContainText('There is no job at this address');
+    await expect(page.getByRole('alert')).toContainText('This job does not exist');
     await expect(page.getByText(/uuid/i)).toHaveCount(0);
   }
 });

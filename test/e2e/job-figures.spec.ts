@@ -54,7 +54,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
     await openWindow(page, engine, `jobs/${id}`);
     await expect(figure(page, 'Duration')).toBeVisible();
     await page.getByRole('tab', { name: /^Problems/ }).click();
-    await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+    await page.getByRole('button', { name: 'Retry failed pages (1)' }).click();
     await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
     await expect(figure(page, 'Remaining')).toBeHidden();
     await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });

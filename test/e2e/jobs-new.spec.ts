@@ -80,7 +80,7 @@ test('plain mode says that expert settings are in effect', async ({ gleaner, pag
   await form.getByRole('button', { name: 'Browser', exact: true }).click();
   await form.getByRole('switch', { name: 'Mobile' }).click();
   await page.getByText('Plain').click();
-  await expect(form.getByText('1 more setting is in effect.')).toBeVisible();
+  await expect(form.getByText('1 hidden setting also applies.')).toBeVisible();
   await page.getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('dialog').locator('pre')).toContainText('"mobile": true');
 });

@@ -85,9 +85,9 @@ test('problems are listed with their reasons, and failed pages are retried', asy
     await expect(problems.getByText('http://127.0.0.1:9/closed')).toBeVisible();
     await page.getByLabel('Reason').selectOption({ index: 1 });
     await expect(problems.getByRole('row').filter({ hasText: '127.0.0.1' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+    await page.getByRole('button', { name: 'Retry failed pages (1)' }).click();
     await expect(page.getByText('Running')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeEnabled({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: 'Retry failed pages (1)' })).toBeEnabled({ timeout: 40_000 });
   } finally {
     await site.close();
   }

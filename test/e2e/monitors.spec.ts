@@ -34,12 +34,12 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await dialog.getByRole('button', { name: 'Watch' }).click();
   await expect(page).toHaveURL(/#\/monitors\/.+/);
   const runs = page.getByRole('list', { name: 'Runs' });
-  await expect(runs).toContainText('first run to compare with');
+  await expect(runs).toContainText('first run, used as the baseline');
 
   shop.put('/news', news('The shop is closed. &lt;img src=x onerror=alert(1)&gt; It opens again in spring.'));
   await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText(/– 1 row changed\./)).toBeVisible();
-  await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+  await runs.getByRole('button', { name: 'Changes in run 2' }).click();
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('It opens again in spring.');
   await expect(changes).toContainText('onerror=alert(1)');
@@ -115,14 +115,14 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await expect(page.getByText(/runs were missed.*runs once now/).first()).toBeVisible();
     const runs = page.getByRole('list', { name: 'Runs', exact: true });
     await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
-    await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+    await runs.getByRole('button', { name: 'Changes in run 2' }).click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
     await page.getByRole('link', { name: 'All monitors' }).click();
     await expect(page.getByRole('list', { name: 'Monitors' })).toContainText('1 changed');
     shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
     await engine.call('POST', `${path}/run`);
     await openWindow(page, engine, 'monitors/opening%20hours');
-    await runs.getByRole('button', { name: 'Changes of run 3' }).click();
+    await runs.getByRole('button', { name: 'Changes in run 3' }).click();
     const changes = page.getByRole('region', { name: 'Changes' });
     await expect(changes).toContainText('1 row changed');
     await changes.getByLabel('Compared with').selectOption('run 1');

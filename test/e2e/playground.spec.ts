@@ -33,7 +33,7 @@ test('each chosen format has its tab', async ({ gleaner, site }) => {
   await gleaner.tab('Metadata').click();
   await expect(gleaner.answer.getByRole('row', { name: 'ogTitle' })).toContainText('Harbour OG');
   await gleaner.tab('Change tracking').click();
-  await expect(gleaner.answer).toContainText(/First scrape of this page|Nothing has changed/);
+  await expect(gleaner.answer).toContainText(/first scrape of this page|Nothing has changed/);
   await gleaner.tab('Response').click();
   await expect(gleaner.answer.locator('pre')).toContainText('"success": true');
 });
@@ -50,7 +50,7 @@ test('changes since the last scrape are shown line by line, with modes as choice
   put('14');
   await gleaner.scrapeWell(`${site.url}/price`);
   await gleaner.tab('Change tracking').click();
-  const lines = gleaner.answer.getByRole('table', { name: 'Lines removed and added' });
+  const lines = gleaner.answer.getByRole('table', { name: 'Removed and added lines' });
   await expect(lines.getByRole('row', { name: /removed.*Price 12/ })).toBeVisible();
   await expect(lines.getByRole('row', { name: /added.*Price 14/ })).toBeVisible();
 });

@@ -63,9 +63,9 @@ test('a recipe is learned from a completed extract', async ({ gleaner, page, eng
   const { id } = (await engine.call('POST', '/v2/extract', { urls, schema })).body;
   await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
   await gleaner.open('saved/recipes');
-  await page.getByRole('button', { name: 'Learn from an extract' }).click();
+  await page.getByRole('button', { name: 'Learn from an extraction' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('combobox', { name: 'Extract' })).toContainText('/product/0');
+  await expect(dialog.getByRole('combobox', { name: 'Extraction' })).toContainText('/product/0');
   await dialog.getByLabel('Name').fill('products');
   await dialog.getByRole('button', { name: 'Learn' }).click();
   await expect(page.getByRole('list', { name: 'Recipes' })).toContainText('products');

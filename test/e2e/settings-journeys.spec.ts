@@ -88,7 +88,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await page
     .getByLabel('Plugin file')
     .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });
-  await expect(page.getByRole('region', { name: 'Own plugins' }).getByRole('alert')).toContainText(
+  await expect(page.getByRole('region', { name: 'Your plugins' }).getByRole('alert')).toContainText(
     'not a plugin that Gleaner can load',
   );
   await expect(page.getByRole('button', { name: 'Add plugin' })).toBeVisible();
@@ -113,7 +113,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings of echo saved.')).toBeVisible();
   expect((await settings(engine)).plugins['search:echo']).toEqual({ word: 'kettle' });
-  expect(await faults(page, '[aria-label="Own plugins"]')).toEqual([]);
+  expect(await faults(page, '[aria-label="Your plugins"]')).toEqual([]);
   await page.getByRole('button', { name: 'Disable shout.mjs' }).click();
   await page.getByRole('button', { name: 'Remove echo.mjs' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

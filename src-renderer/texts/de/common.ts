@@ -51,7 +51,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   resizeHint: 'Zum Ändern der Größe ziehen oder die Pfeiltasten verwenden',
   fromCode: 'Per Code ausführen',
   fromCodeHelp:
-    'Liest den Schlüssel aus der Umgebungsvariablen {term}. Er wird unter {link} erstellt. Alle Routen stehen in der {link2}.',
+    'Der Code liest den API-Schlüssel aus der Umgebungsvariablen {term}. Schlüssel werden unter {link} erstellt; alle Routen stehen in der {link2}.',
   settingsApiKeys: 'Einstellungen → API-Schlüssel',
   apiReference: 'API-Referenz',
 };

@@ -11,10 +11,10 @@ export const deliveries: Readonly<Record<keyof typeof english, string>> = {
   answered: 'Antwort {statusCode}',
   noAnswer: 'Keine Antwort',
   attempt: '{answer} in {durationMs}, Versuch {tries}{again}',
-  sentTo: 'An {target} gesendet als {id}, bei jedem Versuch mit demselben Inhalt.',
+  sentTo: 'An {target} gesendet mit der ID {id}. Jeder Versuch sendet denselben Inhalt.',
   copyPayload: 'Inhalt kopieren',
   replayed: 'Wird mit derselben ID und demselben Inhalt erneut gesendet.',
-  replayFailed: 'Konnte nicht erneut gesendet werden. {toApiError}',
+  replayFailed: 'Die Zustellung konnte nicht erneut gesendet werden. {toApiError}',
   allReplayed: '{replayed} fehlgeschlagene Zustellungen werden erneut gesendet.',
   nextAttempt: '; nächster Versuch {at}',
 };

@@ -2,7 +2,7 @@ import type { playground as english } from '../en/playground';
 
 /** German: playground. */
 export const playground: Readonly<Record<keyof typeof english, string>> = {
-  dragHint: 'Ziehen, oder fokussieren und die Pfeiltasten verwenden',
+  dragHint: 'Zum Umordnen ziehen, oder fokussieren und die Pfeiltasten verwenden',
   removeAction: '{name} entfernen, Aktion {index}',
   actionsHelp: 'Werden in dieser Reihenfolge in der Live-Seite ausgeführt, bevor ihr Inhalt gelesen wird.',
   addAction: 'Aktion hinzufügen',
@@ -22,7 +22,7 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   resetAll: 'Alles zurücksetzen',
   noFormats: 'Kein Format gewählt; nur die Metadaten werden geliefert.',
   parsers: 'Parser',
-  recordHint: 'Öffnet die Seite und zeichnet die Eingaben darin als Aktionen auf',
+  recordHint: 'Öffnet die Seite und zeichnet die Aktionen darin auf',
   openSettings: 'Einstellungen öffnen',
   installBrowser: 'Browser installieren',
   runWithoutCheck: 'Ohne Zertifikatsprüfung ausführen',

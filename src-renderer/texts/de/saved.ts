@@ -5,7 +5,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   learnTitle: 'Vorlage aus einem Extrakt lernen',
   learn: 'Lernen',
   learnHelp:
-    'Gleaner ermittelt, wo jeder Wert der Daten auf seiner Seite steht. Der Extrakt muss mindestens drei Seiten desselben Typs umfassen. Die Vorlage liest dann ähnliche Seiten ohne Modell.',
+    'Gleaner ermittelt, wo jeder extrahierte Wert auf seiner Seite steht. Die Extraktion muss mindestens drei Seiten desselben Typs umfassen. Die Vorlage liest dann ähnliche Seiten ohne Modell.',
   noExtracts: 'Noch kein fertiger Extrakt. {link} mit mindestens drei Seiten desselben Typs.',
   startOne: 'Einen starten',
   extract: 'Extrakt',
@@ -69,7 +69,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   jobsLoad: 'Die gespeicherten Jobs',
   tagline: 'Jobs, die immer wieder laufen',
   emptyHelp:
-    '{term} bei einem fertigen Job drücken, oder in {term2}, {term3} oder {term4}. Ein gespeicherter Job lässt sich hier, auf der Kommandozeile ({term5}) oder über die API ausführen.',
+    'Zum Speichern {term} bei einem fertigen Job oder in {term2}, {term3} oder {term4} drücken. Ein gespeicherter Job lässt sich hier, auf der Kommandozeile ({term5}) oder über die API ausführen.',
   agent: 'Agent',
   renameTitle: '„{name}“ umbenennen',
   whatIsSaved: 'Gespeichertes',

@@ -37,7 +37,7 @@ export const common = {
   showAll: 'Show all {text}',
   copied: 'Copied',
   copy: 'Copy',
-  diffLines: 'Lines removed and added',
+  diffLines: 'Removed and added lines',
   changedCount: '{changed} changed',
   tryAgain: 'Try again',
   loadFailed: '{what} could not be loaded. {error}',
@@ -47,9 +47,9 @@ export const common = {
   pageRange: '{page}–{min} of {total}',
   next: 'Next',
   resizeHint: 'Drag to resize, or use the arrow keys',
-  fromCode: 'Do this from code',
+  fromCode: 'Run this from code',
   fromCodeHelp:
-    'Reads the key from the environment variable {term}. Create a key in {link}. See the {link2} for all routes.',
+    'The code reads the API key from the environment variable {term}. Create a key in {link}; the {link2} lists all routes.',
   settingsApiKeys: 'Settings → API keys',
   apiReference: 'API reference',
 };

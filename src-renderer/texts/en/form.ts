@@ -14,7 +14,7 @@ export const form = {
   none: 'None',
   notListed: '{name} (not listed)',
   savedRecipes: 'Saved recipes',
-  automaticRecipe: 'Automatic: the recipe saved for the page',
+  automaticRecipe: 'Automatic: use the recipe saved for the page',
   notSaved: '{name} (not saved)',
   ownRecipe: 'Custom recipe (JSON)',
   nthName: '{label}: name {index}',

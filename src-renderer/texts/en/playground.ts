@@ -1,6 +1,6 @@
 /** English: playground. */
 export const playground = {
-  dragHint: 'Drag, or focus and use the arrow keys',
+  dragHint: 'Drag to reorder, or focus and use the arrow keys',
   removeAction: 'Remove {name}, action {index}',
   actionsHelp: 'Actions run in this order on the live page before its content is read.',
   addAction: 'Add action',
@@ -20,7 +20,7 @@ export const playground = {
   resetAll: 'Reset all',
   noFormats: 'No format selected; only metadata is returned.',
   parsers: 'Parsers',
-  recordHint: 'Opens the page and records what you do there as actions',
+  recordHint: 'Opens the page and records your actions on it',
   openSettings: 'Open Settings',
   installBrowser: 'Install browser',
   runWithoutCheck: 'Run without certificate check',

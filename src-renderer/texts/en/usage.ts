@@ -6,7 +6,7 @@ export const usage = {
   addressNotKept: 'address not stored',
   creditsByDay: 'Credits by day',
   today: 'Today',
-  creditsByDayHelp: 'Credits by day in the last 31 days; the table below lists the numbers',
+  creditsByDayHelp: 'Credits by day over the last 31 days; the table below lists the numbers',
   asTable: 'As a table',
   dayUtc: 'Day (UTC)',
   usage: 'Usage',
