@@ -109,9 +109,9 @@ export const errorTable = {
   SCRAPE_LOCKDOWN_CACHE_MISS: row(
     404,
     'never',
-    'The cache has no copy that this request accepts, and with `lockdown` nothing is fetched.',
+    'The cache has no copy that this request accepts, and `lockdown` prevents fetching the page.',
   ),
-  SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists of `threatProtection` block this host.'),
+  SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists in `threatProtection` block this host.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
   SCRAPE_NEEDS_PERSON: row(
     403,
@@ -122,8 +122,17 @@ export const errorTable = {
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),
   MODEL_FAILED: row(503, 'never', 'The language model returned no usable answer; test it in Settings.'),
-  NOT_AVAILABLE_LOCALLY: row(501, 'never', 'This needs the public service; see the API guide for what to use instead.'),
-  SEARCH_FAILED: row(500, 'later', 'No search provider responded; check them in Settings.', 'Search failed'),
+  NOT_AVAILABLE_LOCALLY: row(
+    501,
+    'never',
+    'This feature exists only in the public service; see the API guide for alternatives.',
+  ),
+  SEARCH_FAILED: row(
+    500,
+    'later',
+    'No search provider responded; check the search plugins in Settings.',
+    'Search failed',
+  ),
   SEARCH_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Search timed out'),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
   ZERO_RETENTION_FULL: row(

@@ -12,16 +12,18 @@ export const nodeFacts = z.object({
   pages: count.describe('Pages in progress at its last heartbeat.'),
   reads: z
     .array(z.string())
-    .describe('Storage formats it can read that an earlier version, or one without an object store, cannot.'),
+    .describe(
+      'Storage formats that this process can read but earlier versions, or processes without an object store, cannot.',
+    ),
 });
 
 /** Schema of a process that shares the database, as shown in the UI. */
 export const fleetNode = nodeFacts.extend({
-  id: z.string().describe('Its session, as listed among the connections of the database server.'),
+  id: z.string().describe('Name of its session among the connections of the database server.'),
   seenAt: z.iso.datetime().describe('Time of its last heartbeat.'),
   isLost: z.boolean().describe('True when its last heartbeat is older than a lease; the process is presumed dead.'),
   isThis: z.boolean().describe('True for the process that answers this request.'),
-  jobs: count.describe('Jobs that it leads.'),
+  jobs: count.describe('Jobs that it coordinates.'),
   slots: count.describe('Number of host slots it holds.'),
   deliveries: count.describe('Deliveries in progress.'),
 });

@@ -4,16 +4,16 @@ import type { FormatRequest } from './model';
 
 /** Schema of the cost and time limit of a page with a format. */
 export const formatCost = z.object({
-  credits: z.number().optional().describe('Credits per page; the most expensive format counts. 1 when absent.'),
+  credits: z.number().optional().describe('Credits per page; the most expensive format counts. Defaults to 1.'),
   timeoutMs: z
     .number()
     .optional()
-    .describe('Default timeout in milliseconds; the longest of all formats counts. 30000 when absent.'),
+    .describe('Default timeout in milliseconds; the longest of all formats counts. Defaults to 30000.'),
   when: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'Option values to which the cost applies: the option is the value, or its list contains it. Always applies when absent.',
+      'Option values for which the cost applies: the option equals the value, or its list contains it. If omitted, the cost always applies.',
     ),
 });
 /** Cost and time limit of a page with a format. */

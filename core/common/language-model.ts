@@ -25,13 +25,13 @@ export const languageModelFields = {
     .min(100)
     .max(1_000_000)
     .default(8_000)
-    .describe('Maximum tokens of one answer; when an answer is longer, the text is halved.'),
+    .describe('Maximum number of tokens per answer; if an answer is longer, the page text is split in half.'),
   maxParts: z
     .int()
     .min(1)
     .max(100)
     .default(8)
-    .describe('Maximum calls for one long page; remaining text is skipped, with a warning.'),
+    .describe('Maximum number of calls for one long page; the remaining text is skipped with a warning.'),
   concurrency: z.int().min(1).max(64).default(4).describe('Maximum number of concurrent calls.'),
   timeoutSeconds: z.int().min(1).max(3600).default(120).describe('Timeout of a call in seconds.'),
   inputPrice: z

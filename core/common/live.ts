@@ -29,7 +29,7 @@ export const liveFacts = z.object({
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
   canGoBack: z.boolean().describe('True when there is a page to go back to.'),
-  width: z.int().describe('Width the page is laid out at, in CSS pixels; 0 before it is open.'),
+  width: z.int().describe('Layout width of the page in CSS pixels; 0 until the page is open.'),
   notices: z.array(notice).describe('Notices about truncated or unavailable content.'),
 });
 

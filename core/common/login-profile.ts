@@ -10,19 +10,19 @@ export const profileField = z
     saveChanges: z
       .boolean()
       .default(true)
-      .describe('Save changes the site makes to its cookies and local storage in the login.'),
+      .describe('Update the login when the site changes its cookies or local storage.'),
     onNeedsPerson: z
       .enum(['continue', 'pause'])
       .default('continue')
       .describe(
-        'When a page asks for a login or human verification: continue with a warning, or let the page wait for a person.',
+        'What to do if a page requires a login or human verification: continue with a warning, or wait for a person.',
       ),
     waitMinutes: z
       .number()
       .positive()
       .max(1440)
       .default(30)
-      .describe('Minutes that pages wait for a person; then they fail.'),
+      .describe('Minutes that a page waits for a person before it fails.'),
   })
   .optional()
   .describe('Login saved in the app; pages of its sites are fetched with it and bypass the cache.');

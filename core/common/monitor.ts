@@ -10,10 +10,10 @@ const change = z.object({
 
 /** Schema of a verdict on a page's changes. */
 export const pageJudgment = z.object({
-  meaningful: z.boolean().describe('False when the change says nothing about the goal.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('How sure the judge is.'),
-  reason: z.string().describe('Why, in a sentence.'),
-  meaningfulChanges: z.array(change).describe('The changes that count.'),
+  meaningful: z.boolean().describe('False if the change is irrelevant to the goal.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of the judgment.'),
+  reason: z.string().describe('Reason, in one sentence.'),
+  meaningfulChanges: z.array(change).describe('Meaningful changes.'),
 });
 /** Verdict on a page's changes. */
 export type PageJudgment = z.output<typeof pageJudgment>;
@@ -50,8 +50,8 @@ export const changeCondition = z.discriminatedUnion('type', [
     column: column.optional().describe('Column to check; all columns if omitted.'),
     contains: text.optional().describe('Reports only new rows that contain this text.'),
   }),
-  z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports this text once it appears.') }),
-  z.strictObject({ type: z.literal('textDisappears'), text: text.describe('Reports this text once it is gone.') }),
+  z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports when this text appears.') }),
+  z.strictObject({ type: z.literal('textDisappears'), text: text.describe('Reports when this text disappears.') }),
 ]);
 /** Condition that decides whether a change is reported. */
 export type ChangeCondition = z.output<typeof changeCondition>;

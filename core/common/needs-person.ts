@@ -5,9 +5,9 @@ import { isFinal, type Job } from './job';
 /** Schema of the pages of a job that are waiting for a person. */
 export const needsPerson = z.object({
   url: z.string().describe('URL of the first page that waits.'),
-  message: z.string().describe('Which page asks for what, and what to do.'),
-  since: z.iso.datetime().describe('Since when pages wait.'),
-  until: z.iso.datetime().describe('When they are read again; pages that still need a person then fail.'),
+  message: z.string().describe('Which page needs what, and what to do.'),
+  since: z.iso.datetime().describe('When the first page started to wait.'),
+  until: z.iso.datetime().describe('When the pages are read again; those that still need a person then fail.'),
   pages: z.int().describe('Pages that wait.'),
 });
 

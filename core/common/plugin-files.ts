@@ -30,7 +30,7 @@ const pluginFileItem = z.object({
   file: z.string(),
   sha256: z.string().optional().describe('Absent when there is no such file.'),
   state: pluginFileState,
-  isEnabled: z.boolean().describe('True when the settings name it, whatever its state.'),
+  isEnabled: z.boolean().describe('True if it is listed in the settings, regardless of its state.'),
   isUnconfirmed: z.boolean().describe('True when a restored backup had it enabled and it has not been confirmed yet.'),
   needsRestart: z.boolean().describe('True when the running engine does not reflect this yet.'),
   facts: pluginFileFacts.optional().describe('Absent for a plugin that does not load.'),

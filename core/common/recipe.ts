@@ -35,11 +35,11 @@ export const recipeSource = z.strictObject({
   unique: z
     .boolean()
     .optional()
-    .describe('True reads nothing when several elements match the selector and their texts differ.'),
+    .describe('If true, no value is read when several elements match the selector and their text differs.'),
   markup: text('Type of the main entity in JSON-LD, microdata or RDFa, e.g. `product`.').optional(),
-  path: text('Path of the property in that entity, e.g. `offers.price`; needed with `markup`.').optional(),
+  path: text('Path of the property in that entity, e.g. `offers.price`; required with `markup`.').optional(),
   state: text(
-    'Path in data embedded in scripts of the page, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is an index in a list.',
+    'Path in data embedded in page scripts, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is an array index.',
   ).optional(),
   label: text(
     'Label on the page whose value is read, e.g. `Article number`; case and punctuation are ignored.',
@@ -50,7 +50,7 @@ export const recipeSource = z.strictObject({
 
 /** Schema of a column in the rows that a recipe returns. */
 export const recipeField = z.strictObject({
-  name: text('Name in the row; a slash parts the names of nested objects, as in a JSON pointer.').max(200),
+  name: text('Name in the row; a slash separates the names of nested objects, as in a JSON pointer.').max(200),
   type: z.enum(recipeTypes).describe('Type of the value; text that cannot be read as this type counts as missing.'),
   choices: z
     .array(z.union([z.string().max(maxChars), z.number()]))
@@ -59,16 +59,16 @@ export const recipeField = z.strictObject({
     .optional()
     .describe('Values of the type `choice`.'),
   sources: z.array(recipeSource).min(1).max(20).describe('Sources of the value, best first.'),
-  list: z.boolean().optional().describe('True reads all values of a source as a list, not only the first.'),
+  list: z.boolean().optional().describe('If true, all values of a source are read as a list, not only the first.'),
   of: z
     .enum(['record', 'page'])
     .optional()
-    .describe('`page` reads the value once for the whole page and puts it into each row; `record` when absent.'),
-  required: z.boolean().optional().describe('True skips rows without the value.'),
+    .describe('`page` reads the value once per page and adds it to every row; defaults to `record`.'),
+  required: z.boolean().optional().describe('If true, rows without the value are skipped.'),
   key: z
     .boolean()
     .optional()
-    .describe('True for fields that identify a row: of rows with the same values, the first is kept.'),
+    .describe('True for fields that identify a row; of rows with the same values, only the first is kept.'),
 });
 
 /** Selects the records on a page that has several. */
@@ -77,8 +77,10 @@ const recipeRecords = z.strictObject({
   nested: z
     .boolean()
     .optional()
-    .describe('True also reads records inside records (replies in a thread), each without its inner records.'),
-  name: text('Name of the list in structured data; the data is the list itself when absent.').max(200).optional(),
+    .describe(
+      'If true, records inside records (such as replies in a thread) are also read, each without its inner records.',
+    ),
+  name: text('Name of the list in structured data; if omitted, the data is the list itself.').max(200).optional(),
 });
 
 /** Usual fill rates on pages of this kind. */
@@ -129,7 +131,7 @@ export const recipeShape = z.strictObject({
     .min(1)
     .max(50)
     .describe('URLs the recipe applies to; it does not read other pages.'),
-  records: recipeRecords.optional().describe('Records of the page; when absent, the page is one record.'),
+  records: recipeRecords.optional().describe('Records of the page; if omitted, the page is one record.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
   details: recipeDetails
     .optional()
@@ -142,15 +144,15 @@ export const recipeShape = z.strictObject({
   more: z
     .strictObject({
       selector: text(
-        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. When absent, the page is scrolled to its end.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. If omitted, the page is scrolled to its end.',
       ).optional(),
     })
     .optional()
     .describe(
       'How more records load on the same page: a button is pressed, or the page is scrolled, until no more appear.',
     ),
-  health: recipeHealth.optional().describe('Usual results of its pages; fewer are reported in `warning`.'),
-  learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
+  health: recipeHealth.optional().describe('Usual results of its pages; smaller results are reported in `warning`.'),
+  learned: recipeOrigin.optional().describe('How the recipe was made; absent for recipes made by hand.'),
 });
 
 /** A recipe that locates the values on one kind of page, so that they can be read without a model. */

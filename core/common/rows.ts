@@ -26,7 +26,7 @@ const gridRow = z.object({
     .int()
     .optional()
     .describe('Index of its page in completion order; absent when the row comes from several pages.'),
-  values: z.record(z.string(), z.unknown()).describe('Values of its columns that are not empty.'),
+  values: z.record(z.string(), z.unknown()).describe('Non-empty values of its columns.'),
 });
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;
@@ -35,8 +35,8 @@ export type GridRow = Answer<typeof gridRow>;
 export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
-  total: z.int().describe('Rows that match.'),
-  all: z.int().describe('All rows.'),
+  total: z.int().describe('Number of matching rows.'),
+  all: z.int().describe('Number of all rows.'),
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
   revision: z.string().describe('Changes when rows are renumbered.'),
 });

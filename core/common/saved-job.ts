@@ -14,7 +14,7 @@ export const savedDetails = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Number of newest runs kept beyond 24 hours; 10 when absent, 0 keeps none.'),
+    .describe('Number of most recent runs to keep beyond 24 hours; defaults to 10, and 0 keeps none.'),
 });
 /** Details that a user can set for a saved job. */
 export type SavedDetails = z.output<typeof savedDetails>;
@@ -32,7 +32,7 @@ export const scheduleRequest = z.strictObject({
   runMissed: z
     .boolean()
     .default(true)
-    .describe('True runs it once, late, if Gleaner was not running at the time; missed times are listed in any case.'),
+    .describe('If true, the job runs once after Gleaner was off at a scheduled time; missed times are always listed.'),
 });
 /** Schedule of a saved job. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
@@ -91,17 +91,20 @@ export const monitorRequest = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Share of changed words up to which the text of a page counts as the same.'),
+    .describe('Share of changed words up to which the text of a page counts as unchanged.'),
   conditions: z
     .array(changeCondition)
     .max(50)
     .optional()
-    .describe('Changes are reported only when one of these holds; the others are listed with the run.'),
+    .describe('Changes are reported only if one of these conditions is met; other changes are listed with the run.'),
   goal: z.string().trim().min(1).max(2000).optional().describe('Purpose of the monitor, in plain words.'),
-  judgeEnabled: z.boolean().optional().describe('Reports only changes that are meaningful: by a model, else by rules.'),
+  judgeEnabled: z
+    .boolean()
+    .optional()
+    .describe('Reports only meaningful changes, judged by a model or, if none is set up, by rules.'),
   notify: z
     .strictObject({
-      desktop: z.boolean().default(true).describe('True shows a desktop notification.'),
+      desktop: z.boolean().default(true).describe('If true, a desktop notification is shown.'),
       webhook: z
         .url({ protocol: /^https?$/ })
         .max(2000)
@@ -118,11 +121,11 @@ export const monitorRequest = z.strictObject({
             .array(z.email().max(320))
             .max(50)
             .default([])
-            .describe('Addresses; those of Settings when empty.'),
-          includeDiffs: z.boolean().default(true).describe('True includes the changed values and lines.'),
+            .describe('Recipients; if empty, those from Settings.'),
+          includeDiffs: z.boolean().default(true).describe('If true, the changed values and lines are included.'),
         })
         .optional()
-        .describe('Sends an e-mail through the SMTP server of Settings.'),
+        .describe('Sends an e-mail through the SMTP server set in Settings.'),
     })
     .default({ desktop: true })
     .describe('Who is notified of a change.'),
@@ -139,7 +142,7 @@ export const runVerdict = z.object({
   added: z.int().default(0).describe('Number of new rows.'),
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
-  note: z.string().optional().describe('Further remarks, in a sentence.'),
+  note: z.string().optional().describe('Additional remarks, in one sentence.'),
   errors: z.int().optional().describe('Pages that failed.'),
   met: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
   changes: z.array(changeLine).optional().describe('The first changes.'),
@@ -160,7 +163,7 @@ export const savedRun = z.object({
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
   error: z.string().optional().describe('Why it failed.'),
   finishedAt: z.iso.datetime().optional().describe('When it ended.'),
-  summary: pageCounts.optional().describe('Number of pages by state; of monitors created by the API.'),
+  summary: pageCounts.optional().describe('Number of pages by state; only for monitors created through the API.'),
   judgments: z
     .array(pageJudgment.extend({ url: z.string() }))
     .optional()

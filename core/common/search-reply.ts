@@ -29,7 +29,7 @@ export async function readReply<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(toJson(text));
   if (parsed.success) return parsed.data;
-  throw new AppError('SEARCH_FAILED', `${service} did not answer with search results.`);
+  throw new AppError('SEARCH_FAILED', `${service} did not return search results.`);
 }
 
 function toJson(text: string): unknown {

@@ -31,7 +31,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
   fields.forEach((field, index) => {
     const path = [...start, index];
     if ((field.type === 'choice') !== (field.choices !== undefined))
-      issue(`The field "${field.name}" needs "choices" with the type "choice", and only then.`, path);
+      issue(`The field "${field.name}" must have "choices" if, and only if, its type is "choice".`, path);
     field.sources.forEach((source, place) => {
       checkSource(field.name, source, [...path, 'sources', place], issue);
     });

@@ -23,7 +23,7 @@ export class JobRetention {
     if (job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
-        'A job with zeroDataRetention cannot be kept, because nothing of it is stored.',
+        'A job with zeroDataRetention cannot be kept, because none of its data is stored.',
       );
     // A job that the user keeps is retained even after its saved job is deleted.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });

@@ -267,7 +267,7 @@ export class JobRunner implements WorkSource {
   #outcome({ task: claimed, slot }: InFlightTask): Promise<PageOutcome | BlockedPage | PostponedPage> {
     const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
-    const sentence = `Gleaner crashed ${claimed.interrupted} times while it processed ${claimed.url}, most likely for lack of memory; give it more memory or exclude the page.`;
+    const sentence = `Gleaner crashed ${claimed.interrupted} times while processing ${claimed.url}, most likely because it ran out of memory; give it more memory or exclude the page.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 

@@ -40,7 +40,7 @@ export class ProgressReports {
   needsPerson({ id, kind, zeroDataRetention }: Job, { url, message, until }: NeedsPerson): void {
     const prefix = this.kinds.eventsOf(kind)?.prefix;
     const told = zeroDataRetention ? { until } : { url, message, until };
-    const body = zeroDataRetention ? 'A page asks for a login or human verification.' : message;
+    const body = zeroDataRetention ? 'A page requires a login or human verification.' : message;
     const tell = async () => {
       if (prefix) await this.events.emit(`${prefix}.needsPerson`, id, told);
       await this.events.emit('notice', id, { title: 'A job needs you', body });

@@ -123,7 +123,7 @@ export class SavedJobs {
     if (job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
-        'A job with zeroDataRetention cannot be saved, because nothing of it is stored.',
+        'A job with zeroDataRetention cannot be saved, because none of its data is stored.',
       );
     const handler = this.kinds.backgroundOf(job.kind);
     return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
@@ -226,5 +226,5 @@ export function toSaved(document: SavedJobDocument): SavedJob {
 }
 
 function notFound(name: string): never {
-  throw new AppError('NOT_FOUND', `There is no saved job "${name}"; the names are at /local/saved.`);
+  throw new AppError('NOT_FOUND', `There is no saved job "${name}"; see /local/saved for the names.`);
 }

@@ -324,7 +324,10 @@ export class LiveSession {
     if (unseen.length > 0)
       notices.push({ code: 'blind', message: `${empty(unseen)}; show the page as a picture to see it.` });
     if (this.#busy)
-      notices.push({ code: 'busy', message: 'The page changes constantly, so it is updated every few seconds.' });
+      notices.push({
+        code: 'busy',
+        message: 'The page changes constantly, so this view is updated every few seconds.',
+      });
     if (this.#window) notices.push({ code: 'window', message: this.#window });
     return notices;
   }

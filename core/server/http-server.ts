@@ -154,7 +154,7 @@ function routeName(url: string | undefined): string {
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new AppError('CONFLICT', `Port ${port} is in use; end the other program or start Gleaner with --port.`);
+    return new AppError('CONFLICT', `Port ${port} is in use; stop the other program or start Gleaner with --port.`);
   }
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }

@@ -27,7 +27,7 @@ export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, 
   if (socket.destroyed) return;
   if (!socket.writable || thrown.code === 'ECONNRESET') return void socket.destroy();
   const reasons: Readonly<Record<string, readonly [string, string]>> = {
-    ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive; send it in one go.'],
+    ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive; send it without pauses.'],
     HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB; send fewer.'],
   };
   const [status, error] = reasons[thrown.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request.'];

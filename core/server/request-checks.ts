@@ -38,9 +38,9 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
 
 /** Returns why a protocol upgrade is refused; undefined for a supported WebSocket. */
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
-  if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not offered.`;
-  if (method !== 'GET') return 'A WebSocket is opened with GET.';
-  if (!is404 && !routeOptions.config.socket) return 'This path does not offer a WebSocket; send a plain HTTP request.';
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not supported.`;
+  if (method !== 'GET') return 'Open the WebSocket with GET.';
+  if (!is404 && !routeOptions.config.socket) return 'This path does not support WebSockets; send a plain HTTP request.';
   if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
     return 'The Sec-WebSocket-Key is not a valid key.';
   if (!/^(?:8|13)$/.test(headers['sec-websocket-version'] ?? '')) return 'The Sec-WebSocket-Version must be 13.';

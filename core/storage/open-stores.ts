@@ -93,7 +93,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
-      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs continue with the remaining data.`,
+      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or truncated, or the power failed. Jobs continue with the remaining data.`,
     );
   reportLost(await recover(database), warn);
   if (salvaged) await database.write(failUncounted);

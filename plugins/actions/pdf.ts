@@ -9,7 +9,7 @@ export default defineAction({
   schema: z.object({
     format: z.enum(paper).default('Letter').describe('Paper size.'),
     landscape: z.boolean().default(false).describe('Landscape orientation.'),
-    scale: z.number().min(0.1).max(2).default(1).describe('Scale of the print, 0.1 to 2.'),
+    scale: z.number().min(0.1).max(2).default(1).describe('Print scale, 0.1 to 2.'),
   }),
   async run(page, options, signal) {
     return { pdfs: await page.pdf(options, signal) };

@@ -7,11 +7,11 @@ export default defineAction({
   takesPictures: true,
   schema: z.object({
     fullPage: z.boolean().default(false).describe('Capture the whole page instead of the viewport.'),
-    quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),
+    quality: z.int().min(1).max(100).optional().describe('JPEG quality; if omitted, the image is a PNG.'),
     viewport: z
       .object({
-        width: z.int().positive().max(7680).describe('Width of the view in pixels.'),
-        height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
+        width: z.int().positive().max(7680).describe('Width of the viewport in pixels.'),
+        height: z.int().positive().max(4320).describe('Height of the viewport in pixels.'),
       })
       .optional()
       .describe('Viewport size for this screenshot.'),

@@ -10,7 +10,7 @@ const selectors = z
     }),
   )
   .min(1)
-  .describe('Which attributes of which elements to read.');
+  .describe('Elements, and the attributes to read from them.');
 
 /** `attributes`: values of the named attributes of selected elements. */
 export default defineFormat({

@@ -6,7 +6,7 @@ const options = z.object({
   profile: z
     .enum([...profileNames, 'none'])
     .optional()
-    .describe('Model profile that reads the page, or none for no model; the model in use when absent.'),
+    .describe('Model profile that reads the page; `none` uses no model. Defaults to the model in use.'),
   recipe: recipeOption,
 });
 

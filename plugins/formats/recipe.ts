@@ -3,16 +3,16 @@ import { defineFormat, recipeChoice, z } from '../../core/contract/plugin';
 /** `recipe`: rows extracted from a page with a recipe, without a model. */
 export default defineFormat({
   id: 'recipe',
-  summary: 'Rows of typed values, read with a recipe by selectors and without a model.',
+  summary: 'Rows of typed values, read by the selectors of a recipe, without a model.',
   needs: ['recipeRows'],
   versions: ['v2'],
   options: z.object({
-    recipe: recipeChoice.describe('Name of a saved recipe, `auto` for the best match of the page, or a recipe.'),
+    recipe: recipeChoice.describe('Name of a saved recipe, `auto` for the best match for the page, or a recipe.'),
     whenChanged: z
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'Action of a crawl or batch when the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
+        'Action of a crawl or batch if the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

@@ -7,14 +7,14 @@ export default defineFormat({
   needs: ['capture'],
   options: z.object({
     fullPage: z.boolean().default(false).describe('Capture the whole page instead of the viewport.'),
-    quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),
+    quality: z.int().min(1).max(100).optional().describe('JPEG quality; if omitted, the image is a PNG.'),
     viewport: z
       .object({
-        width: z.int().positive().max(7680).describe('Width of the view in pixels.'),
-        height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
+        width: z.int().positive().max(7680).describe('Width of the viewport in pixels.'),
+        height: z.int().positive().max(4320).describe('Height of the viewport in pixels.'),
       })
       .optional()
-      .describe('Viewport size; when absent, 1280 × 800, or that of a phone with `mobile`.'),
+      .describe('Viewport size; defaults to 1280 × 800, or to that of a phone with `mobile`.'),
   }),
   v1: [{ name: 'screenshot' }, { name: 'screenshot@fullPage', options: { fullPage: true } }],
   capture: (page, options, signal) => page.screenshot(options, signal),

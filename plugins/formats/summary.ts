@@ -3,7 +3,7 @@ import { defineFormat } from '../../core/contract/plugin';
 /** `summary`: a summary of a few sentences: key sentences selected by rules, or a text by the configured model. */
 export default defineFormat({
   id: 'summary',
-  summary: 'A short summary of the page: its key sentences, or a text by the configured model.',
+  summary: 'A short summary of the page: its key sentences, or text written by the configured model.',
   needs: ['markdown', 'metadata', 'digest', 'model'],
   async derive({ markdown, metadata, digest, model }, { url, warn, signal }) {
     const prompt = 'Summarise the page in one short paragraph. Use only what the page says.';

@@ -5,7 +5,7 @@ const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 /** `anthropic`: Claude models through Anthropic's Messages API. */
 export default defineModel({
   id: 'anthropic',
-  summary: 'Uses a Claude model of Anthropic, or a service with the same API.',
+  summary: 'Uses a Claude model from Anthropic or a service with the same API.',
   config: z.object({
     ...serviceFields('https://api.anthropic.com/v1'),
     ...languageModelFields,

@@ -7,7 +7,7 @@ const listed = z.object({
 /** `google`: Gemini models through Google's Generative Language API. */
 export default defineModel({
   id: 'google',
-  summary: 'Uses a Gemini model of Google.',
+  summary: 'Uses a Gemini model from Google.',
   config: z.object({
     ...serviceFields('https://generativelanguage.googleapis.com/v1beta'),
     ...languageModelFields,

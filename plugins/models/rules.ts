@@ -3,7 +3,8 @@ import { defineModel, z } from '../../core/contract/plugin';
 /** `rules`: reads values from the page's markup, tables, labels and lists. Needs neither a key nor a network. */
 export default defineModel({
   id: 'rules',
-  summary: 'Reads structured data by rules only: no key, no network; values the page does not state stay empty.',
+  summary:
+    'Extracts structured data by rules only, without a key or network. Values that the page does not state stay empty.',
   fallback: true,
   config: z.object({}),
   create: () => ({

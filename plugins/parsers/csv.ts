@@ -6,7 +6,7 @@ const MAX_CELLS = 500_000;
 /** `csv`: comma-, semicolon- or tab-separated values as a single table. Cells, including formulas, stay text. */
 export default defineParser({
   id: 'csv',
-  summary: 'Shows comma or tab separated values as a table.',
+  summary: 'Shows comma- or tab-separated values as a table.',
   mediaTypes: ['text/csv', 'application/csv', 'text/tab-separated-values', 'text/x-csv'],
   extensions: ['.csv', '.tsv', '.tab'],
   async parse(bytes, { charset, url }) {
@@ -15,7 +15,7 @@ export default defineParser({
     const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
     const kept = rows.slice(0, Math.max(1, Math.floor(MAX_CELLS / columns)));
     const warnings =
-      kept.length < rows.length ? [`The table was cut after ${kept.length} of ${rows.length} rows.`] : [];
+      kept.length < rows.length ? [`The table was truncated after ${kept.length} of ${rows.length} rows.`] : [];
     const html = `<table>${kept.map((row, at) => rowHtml(row, at === 0 ? 'th' : 'td')).join('\n')}</table>`;
     return { html: kept.length === 0 ? '' : html, metadata: {}, warnings };
   },

@@ -19,7 +19,7 @@ const FONT_METHODS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.co
 /** `epub`: the chapters of a book, in reading order. */
 export default defineParser({
   id: 'epub',
-  summary: 'Reads books in the EPUB format.',
+  summary: 'Reads books in EPUB format.',
   mediaTypes: ['application/epub+zip'],
   extensions: ['.epub'],
   async parse(bytes, { url }) {

@@ -23,7 +23,7 @@ const Notebook = z.object({
 /** `notebook`: the text, code and printed output of a Jupyter notebook. */
 export default defineParser({
   id: 'notebook',
-  summary: 'Reads Jupyter notebooks: texts, code and printed results.',
+  summary: 'Reads Jupyter notebooks: text, code and printed output.',
   mediaTypes: ['application/x-ipynb+json'],
   extensions: ['.ipynb'],
   async parse(bytes, { charset, url }) {

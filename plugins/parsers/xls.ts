@@ -17,7 +17,7 @@ const MAX_MERGES = 20_000;
  */
 export default defineParser({
   id: 'xls',
-  summary: 'Reads sheets of old Excel files as tables.',
+  summary: 'Reads sheets from old Excel files as tables.',
   mediaTypes: ['application/vnd.ms-excel'],
   extensions: ['.xls'],
   async parse(bytes, { url }) {
@@ -35,7 +35,7 @@ export default defineParser({
       return `<h2>${escapeHtml(name)}</h2>${tableHtml(rows)}`;
     });
     const warnings = [
-      ...(cutRows > 0 ? [`The sheets were cut after ${MAX_CELLS} cells; ${cutRows} rows are missing.`] : []),
+      ...(cutRows > 0 ? [`The sheets were truncated after ${MAX_CELLS} cells; ${cutRows} rows are missing.`] : []),
       ...(hidden.length > 0 ? [`Hidden sheets were skipped: ${hidden.join(', ')}.`] : []),
     ];
     return { html: sheets.join('\n'), metadata: metadataOf(book), warnings };

@@ -2,7 +2,7 @@ import { AppError, defineProxy, type ProxyEndpoint, type ProxySource, z } from '
 
 const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
-  .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user and password if needed.');
+  .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user name and password if required.');
 
 /** Pause of a proxy after a blocked or failed request, ms. Doubles each time, up to ten minutes. */
 const firstPauseMs = 5_000;

@@ -5,7 +5,7 @@ const host = z
   .trim()
   .min(1)
   .max(253)
-  .regex(/^(?:[\p{L}\p{N}._-]+|\[?[0-9a-f:.]+\]?)$/iu, 'Give a host name or an IP address, without scheme and port.')
+  .regex(/^(?:[\p{L}\p{N}._-]+|\[?[0-9a-f:.]+\]?)$/iu, 'Enter a host name or an IP address, without scheme or port.')
   .describe('Host name or IP address of the proxy.')
   .meta({ bindsSecrets: true });
 
@@ -15,7 +15,7 @@ const host = z
  */
 export default defineProxy({
   id: 'server',
-  summary: 'Sends everything through one proxy server, given by type, host and port.',
+  summary: 'Sends all requests through one proxy server, specified by type, host and port.',
   config: z.object({
     type: z
       .enum(['http', 'https', 'socks4', 'socks5'])

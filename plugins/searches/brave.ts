@@ -36,7 +36,7 @@ const maxOffset = 9;
 /** `brave`: Brave Search; requires an API key. */
 export default defineSearch({
   id: 'brave',
-  summary: 'Searches the web, news and images through Brave Search; needs a key.',
+  summary: 'Searches the web, news and images through Brave Search; requires a key.',
   sources: ['web', 'news', 'images'],
   config: z.object(serviceFields('https://api.search.brave.com/res/v1')),
   create: ({ apiKey, baseUrl }, { http }) => ({

@@ -16,7 +16,7 @@ const config = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .default('https://html.duckduckgo.com/html/')
-    .describe('URL of the search page without scripts.'),
+    .describe('URL of the search page that works without scripts.'),
   secondsBetween: z
     .number()
     .min(0)
@@ -134,7 +134,7 @@ function readPage(html: string): ReadPage {
   const page = parseDocument(html);
   const boxes = findAll((element) => hasClass(element, 'result') && !hasClass(element, 'result--ad'), page.children);
   const isKnown = boxes.length > 0 || findOne((element) => hasClass(element, 'no-results'), page.children);
-  if (!isKnown) throw failed('DuckDuckGo answered with a page that is not its list of results; choose another search.');
+  if (!isKnown) throw failed('DuckDuckGo returned a page that is not its list of results; choose another search.');
   return { hits: boxes.flatMap(toHit), next: nextFields(page) };
 }
 

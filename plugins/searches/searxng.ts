@@ -44,7 +44,7 @@ const maxPages = 10;
 /** `searxng`: a SearXNG server. */
 export default defineSearch({
   id: 'searxng',
-  summary: 'Searches the web through a SearXNG server; its JSON format must be switched on.',
+  summary: 'Searches the web through a SearXNG server; its JSON format must be enabled.',
   sources: ['web', 'news', 'images'],
   config,
   create: ({ url }, { http }) => ({

@@ -30,7 +30,7 @@ const maxResults = 20;
 /** `tavily`: Tavily; requires an API key. */
 export default defineSearch({
   id: 'tavily',
-  summary: 'Searches the web, news and images through Tavily; needs a key.',
+  summary: 'Searches the web, news and images through Tavily; requires a key.',
   sources: ['web', 'news', 'images'],
   config: z.object(serviceFields('https://api.tavily.com')),
   create: ({ apiKey, baseUrl }, { http }) => ({

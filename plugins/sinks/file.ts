@@ -10,7 +10,7 @@ const turns = new Map<string, Promise<unknown>>();
 /** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */
 export default defineSink({
   id: 'file',
-  summary: 'Appends events to a file, one line of JSON each.',
+  summary: 'Appends events to a file, each as one line of JSON.',
   config: z.object({
     folder: z.string().refine(isAbsolute, 'enter the full path').describe('Folder of the file; it must exist.'),
     name: z
@@ -38,7 +38,7 @@ async function appendLine(path: string, body: Uint8Array): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) throw new Error(`${path} is not a plain file; choose another name for the sink's file.`);
+    if (!facts.isFile()) throw new Error(`${path} is not a regular file; choose another name for the sink's file.`);
     const { size } = facts;
     const start = (await endsTorn(file, size)) ? '\n' : '';
     const line = Buffer.concat([Buffer.from(start), body, Buffer.from('\n')]);

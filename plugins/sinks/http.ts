@@ -16,7 +16,7 @@ export default defineSink({
     headers: z
       .record(z.string(), z.string().regex(/^[^\r\n\0]*$/, 'line breaks are not allowed'))
       .default({})
-      .describe('Additional headers of each request; they cannot replace the signature.')
+      .describe('Additional headers for each request; they cannot replace the signature.')
       .meta({ secret: true }),
   }),
   create: ({ url, headers: given }, { http }) => ({
@@ -62,7 +62,7 @@ function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {
   if (statusCode === 410)
     return { result: 'disable', statusCode, message: 'The receiver no longer accepts events (410).' };
   const moved = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed, so enter its new URL' : '';
-  const message = `The receiver answered ${statusCode}${moved}.`;
+  const message = `The receiver responded with status ${statusCode}${moved}.`;
   const busy = [429, 502, 503, 504].includes(statusCode);
   return { result: 'retry', statusCode, message, retryAfterMs: busy ? pauseOf(headers.get('retry-after')) : undefined };
 }

@@ -18,10 +18,10 @@ export interface EngineOptions {
 /** Adds the options that select an engine. */
 export function withEngineOptions(command: Command): Command {
   return command
-    .option('--api-url <url>', 'URL of a running engine (default: the engine on this machine, else a new one)')
-    .option('--api-key-file <file>', 'file with the API key for that engine (default: GLEANER_API_KEY)')
+    .option('--api-url <url>', 'URL of a running engine (default: the engine on this machine, otherwise a new one)')
+    .option('--api-key-file <file>', 'file with the API key of that engine (default: GLEANER_API_KEY)')
     .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
-    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the default of the system)');
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)');
 }
 
 /**

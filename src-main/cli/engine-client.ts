@@ -106,7 +106,7 @@ async function reach(base: string, path: string, init: RequestInit): Promise<Res
 
 function sentenceOfAnswer(content: unknown, status: number, base: string): string {
   const parsed = errorAnswer.safeParse(content);
-  if (!parsed.success) return `${base} answered HTTP ${status}, which is not a response of Gleaner.`;
+  if (!parsed.success) return `${base} returned HTTP ${status}, which is not a response from Gleaner.`;
   if (status === 401) return `${parsed.data.error} Set a key with --api-key-file or GLEANER_API_KEY.`;
   const [first] = issues.safeParse(parsed.data.details).data ?? [];
   if (first && parsed.data.error.includes(first.message)) return parsed.data.error;

@@ -18,7 +18,9 @@ const answerPlace = z.object({ answerPath: z.string().optional() });
 export const withResultOptions = (command: Command): Command =>
   withEngineOptions(
     withOutputOptions(
-      withPageOptions(command.option('--sources', 'for an extract or agent, also print the source of each value')),
+      withPageOptions(
+        command.option('--sources', 'for an extraction or agent run, also print the source of each value'),
+      ),
     ),
   );
 

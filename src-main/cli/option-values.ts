@@ -31,7 +31,7 @@ export function seconds(text: string): number {
 /** Parses a count of at least one. */
 export function count(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return value;
 }
 

@@ -17,8 +17,8 @@ export function withPageOptions(command: Command): Command {
     .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, screenshot, …', list, [
       'markdown',
     ])
-    .option('--query <text>', 'what the format highlights looks for')
-    .option('--question <text>', 'what the format question answers')
+    .option('--query <text>', 'what to look for with the highlights format')
+    .option('--question <text>', 'question to answer with the question format')
     .option('--full-page', 'take screenshots of the whole page')
     .option('--wait-for <ms>', 'how long to wait before reading a page', milliseconds)
     .option('--timeout <ms>', 'timeout of a page', milliseconds)

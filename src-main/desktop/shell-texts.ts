@@ -18,7 +18,7 @@ const english = {
   starting: 'Gleaner is starting',
   startingMessage: 'The engine is starting; this takes a second.',
   failed: 'The engine does not start',
-  failedMessage: 'It was started several times and stopped each time. Its last output:',
+  failedMessage: 'It was started several times but stopped each time. Its last output:',
   tryAgain: 'Try again',
 };
 
@@ -43,7 +43,7 @@ const german: ShellTexts = {
   starting: 'Gleaner startet',
   startingMessage: 'Die Engine wird vorbereitet; das dauert eine Sekunde.',
   failed: 'Die Engine startet nicht',
-  failedMessage: 'Sie wurde mehrmals gestartet und endete jedes Mal. Ihre letzten Worte:',
+  failedMessage: 'Sie wurde mehrmals gestartet und endete jedes Mal. Ihre letzte Ausgabe:',
   tryAgain: 'Erneut versuchen',
 };
 

@@ -21,7 +21,7 @@ export interface UpdateQuestion {
  * for the user if the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
-  if (!address) throw new Error('There is no update address; set one in Settings → Desktop.');
+  if (!address) throw new Error('No update address is set; enter one in Settings → Desktop.');
   if (!isSafe(address)) throw new Error('The update address must begin with https://.');
   const answer = await fetch(address, {
     signal: AbortSignal.timeout(timeoutMs),

@@ -70,9 +70,7 @@ describe.concurrent('actions', () => {
     expect(values).toEqual(['l new', `mine of ${site.base}`.length, '***']);
     const wrong = act('/choice', { type: 'choose', selector: 'select', value: 'xl' });
     await expect(wrong).rejects.toThrow('`select` has no option with the value `xl`');
-    await expect(act('/choice', { type: 'write', secret: 'mine' })).rejects.toThrow(
-      'no field of the page has the focus',
-    );
+    await expect(act('/choice', { type: 'write', secret: 'mine' })).rejects.toThrow('no field on the page has focus');
   });
 
   it('click waits for an element that is about to appear', async () => {

@@ -135,7 +135,10 @@ it('restores jobs, settings and secrets, and keeps the previous data', async () 
   const file = await backup({ passphrase });
   expect(gunzipSync(file).includes(password)).toBe(false);
   const wrong = await stage(file, 'another passphrase');
-  expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('do not open with that passphrase')]);
+  expect([wrong.status, wrong.body.error]).toEqual([
+    400,
+    expect.stringContaining('cannot be decrypted with that passphrase'),
+  ]);
   expect(await pending()).toBe(false);
 
   await engine.call('PATCH', '/local/settings', { concurrency: 2, proxies: [] });

@@ -114,14 +114,14 @@ describe('a prompt with a model', () => {
     says({ includePaths: ['('], limit: -1, crawlEntireDomain: true });
     const { body } = await preview('all of it');
     expect(body.data).toEqual({ url, crawlEntireDomain: true });
-    expect(body.warning).toBe('The model gave values for includePaths, limit that cannot be used.');
+    expect(body.warning).toBe('The model returned unusable values for includePaths, limit.');
   });
 
   it('falls back to rules when the model fails', async () => {
     models.answer(() => ({ status: 401, body: '{"error":{"message":"Incorrect API key"}}' }));
     const { status, body } = await preview('only the blog');
     expect([status, body.data.includePaths]).toEqual([200, ['/(?:blogs?)(?:/|$)']]);
-    expect(body.warning).toContain('read by rules, because the model failed: ');
+    expect(body.warning).toContain('interpreted by rules, because the model failed: ');
     const nothing = await preview('make it nice');
     expect([nothing.status, nothing.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(nothing.body.error).toContain('Incorrect API key');

@@ -63,8 +63,8 @@ describe('a damaged data folder', () => {
   );
 
   it.each([
-    ['keys.db', 'missing', undefined, /^keys\.db is missing: 1 of 1 entries are gone/],
-    ['keys.db', 'cut', Buffer.from('{"_id":"'), /^keys\.db was cut: 1 of 1 entries are gone/],
+    ['keys.db', 'missing', undefined, /^keys\.db is missing: 1 of 1 entries were lost/],
+    ['keys.db', 'cut', Buffer.from('{"_id":"'), /^keys\.db was truncated: 1 of 1 entries were lost/],
     ['lock.db', 'no database', Buffer.from('no database '.repeat(400)), undefined],
   ])('starts the engine with a %s that is %s, and reports the loss', async (file, _, bytes, sentence) => {
     await engine.stop();

@@ -176,7 +176,7 @@ describe('an extract', () => {
       { path: '/name', values: [{ value: 'Copper kettle', url: urls[1] }] },
       { path: '/price', values: [{ value: 49.9, url: urls[1] }] },
     ]);
-    expect(end.warning).toContain('Ask for a list');
+    expect(end.warning).toContain('Request a list');
   });
 
   it('fills gaps of one page with values of another, each with its source', async () => {

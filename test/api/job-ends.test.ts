@@ -96,7 +96,7 @@ describe.concurrent('the warning of a crawl', () => {
   it('mentions an unreachable robots.txt, whose site is skipped', async () => {
     const { status, errors, robotsBlocked } = await run('crawl', { url: `${troubled.url}/p/0`, sitemap: 'skip' });
     expect(status).toMatchObject({ status: 'completed', completed: 0, failed: 0 });
-    expect(status.warning).toMatch(/start page is not among the results.*robots\.txt answered 503/);
+    expect(status.warning).toMatch(/start page is not among the results.*robots\.txt returned status 503/);
     expect(status.warning).not.toContain('crawlEntireDomain');
     expect(errors).toEqual([expect.objectContaining({ url: `${troubled.url}/p/0`, code: 'CRAWL_DENIED' })]);
     expect(robotsBlocked).toEqual([`${troubled.url}/p/0`]);

@@ -135,7 +135,7 @@ describe('a login profile', () => {
     site.endSessions();
     await engine.call('POST', '/local/saved/orders/run');
     expect((await orders({ name: 'old' })).body.data.warning).toContain(
-      'asks for a login although it was fetched with',
+      'requires a login although it was fetched with',
     );
     const { id } = (await engine.call('POST', '/v2/batch/scrape', request)).body;
     const job = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;

@@ -51,7 +51,7 @@ it('keeps a page waiting for a login over a crash, and reads it once the login w
   await expect.poll(async () => (await job.status()).completed).toBe(1);
   const { status, needsPerson } = await job.status();
   expect([status, Date.parse(needsPerson.until) - Date.parse(needsPerson.since)]).toEqual(['scraping', 30 * 60_000]);
-  expect(needsPerson.message).toContain('asks for a login despite the login "mine"');
+  expect(needsPerson.message).toContain('requires a login despite the login "mine"');
   const [listed] = (await engine.call('GET', '/local/jobs?limit=1')).body.items;
   expect([listed.id, listed.state, listed.needsPerson]).toEqual([job.id, 'active', needsPerson]);
 
@@ -76,7 +76,7 @@ it('keeps a page waiting for human verification in a crawl and a table, and resu
   const recipe = { version: 1, name: 'gate', pages: [`${site.url}/*`], records: { selector: 'main' }, fields: [field] };
   const table = await start('table', { url: `${site.url}/gate`, recipe, scrapeOptions: { profile: pausing() } });
   for (const job of [crawl, table]) await needs(job).toMatchObject({ url: `${site.url}/gate` });
-  expect((await table.status()).needsPerson.message).toContain('asks for human verification');
+  expect((await table.status()).needsPerson.message).toContain('requires human verification');
   await engine.call('POST', `/local/jobs/${table.id}/pause`);
   await keep('/human');
   for (const { id } of [crawl, table]) await resume(id);
@@ -101,5 +101,5 @@ it('fails a scrape immediately, with advice', async () => {
   await keep('/human');
   const { status, body } = await engine.call('POST', '/v2/scrape', { url: `${site.url}/orders`, profile: pausing() });
   expect([status, body.code]).toEqual([403, 'SCRAPE_NEEDS_PERSON']);
-  expect(body.error).toContain('asks for a login despite the login "mine"');
+  expect(body.error).toContain('requires a login despite the login "mine"');
 });

@@ -64,8 +64,8 @@ describe('a malformed request gets 400 and JSON', () => {
   });
 
   it.each([
-    ['to another protocol', '/health', { Upgrade: 'h2c' }, /protocol `h2c` is not offered/],
-    ['where no WebSocket is offered', '/health', {}, /does not offer a WebSocket/],
+    ['to another protocol', '/health', { Upgrade: 'h2c' }, /protocol `h2c` is not supported/],
+    ['where no WebSocket is offered', '/health', {}, /does not support WebSockets/],
     ['without a key', job, { 'Sec-WebSocket-Key': undefined }, /Sec-WebSocket-Key/],
     ['with a key that is none', job, { 'Sec-WebSocket-Key': 'x' }, /Sec-WebSocket-Key/],
     ['of another version', job, { 'Sec-WebSocket-Version': '99' }, /Sec-WebSocket-Version/],

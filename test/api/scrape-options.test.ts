@@ -181,7 +181,7 @@ it('starts an empty profile for an unknown name and keeps what the site stores',
   });
   const used = (name: string, saveChanges?: boolean) =>
     client.scrape(`${site.url}/enter`, { profile: { name, ...(saveChanges === undefined ? {} : { saveChanges }) } });
-  expect((await used('new one')).warning).toContain('There was no login "new one"; an empty one was started.');
+  expect((await used('new one')).warning).toContain('There was no login "new one", so an empty one was created.');
   expect((await used('new one')).warning).toBeUndefined();
   expect(site.lastHeaders('/enter').cookie).toBe('member=ada');
   expect((await used('passing', false)).warning).toContain('not kept');

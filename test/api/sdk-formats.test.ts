@@ -59,7 +59,7 @@ describe('the published client gets', () => {
     expect(document.video).toBe(`${site.url}/kettle.mp4`);
     expect(document.highlights).toBe('The warranty lasts three years.');
     expect(document.answer).toContain('three years');
-    expect(document.warning).toContain('addresses a language model');
+    expect(document.warning).toContain('contains instructions for a language model');
   });
 
   it('a menu', async () => {

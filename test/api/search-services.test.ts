@@ -67,7 +67,7 @@ describe('Brave Search', () => {
   it.each([
     [429, '{}', 'its rate limit is reached'],
     [500, 'oops', 'answered 500; try again later'],
-    [200, '<html>', 'did not answer with search results'],
+    [200, '<html>', 'did not return search results'],
   ])('falls back to own pages after %i %s, with the reason', async (status, text, sentence) => {
     services.fails(status, text);
     const { status: answered, body } = await search({});

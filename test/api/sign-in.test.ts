@@ -131,7 +131,7 @@ describe('signing out', () => {
 
   it('reports that a key has no session to end', async () => {
     const { status, body } = await engine.call('DELETE', '/local/session');
-    expect([status, body.error]).toEqual([404, expect.stringContaining('no session')]);
+    expect([status, body.error]).toEqual([404, expect.stringContaining('no session to end')]);
   });
 });
 

@@ -74,7 +74,7 @@ describe('a table', () => {
     put('twice', [[names(1, 5)], [names(4, 5)]]);
     const table = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice', true) });
     expect(titles(table)).toEqual(names(1, 8));
-    expect(table.warning).toBe('2 rows with the key of another row were skipped.');
+    expect(table.warning).toBe('2 rows with the same key as another row were skipped.');
     const whole = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice') });
     expect(whole.data).toHaveLength(10);
   });
@@ -93,7 +93,7 @@ describe('a table', () => {
     const limited = await run({ url: `${shop.url}/many/1`, recipe: recipe('many'), limit: 2 });
     expect([limited.pages, limited.warning]).toEqual([
       2,
-      'More pages follow than limit (2) allows; raise it to read more.',
+      'The list has more pages than limit (2) allows; raise it to read more.',
     ]);
     shop.put('/far/1', page(names(1, 3), 'http://elsewhere.invalid/far/2'));
     expect((await run({ url: `${shop.url}/far/1`, recipe: recipe('far') })).warning).toMatch(/on another site/);
@@ -199,7 +199,9 @@ describe('a table', () => {
       'cancelled',
       [1, null, null, null],
     ]);
-    expect(table.warning).toBe('The table was cancelled; it has the rows read until then; 3 of 4 lack weight.');
+    expect(table.warning).toBe(
+      'The table job was cancelled; it contains the rows read until then; 3 of 4 lack weight.',
+    );
   });
 
   it('stops visiting detail pages after their template has changed', async () => {

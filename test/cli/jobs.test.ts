@@ -129,7 +129,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       [['crawl', 'http://127.0.0.1:1/', ...own()], /the job failed: Specified URL is failing to load: .+/],
       [['crawl', site.url, '--data-dir', dataDir], /private address/],
       [['batch', './nothing.txt', ...own()], /there is no file \.\/nothing\.txt/],
-      [['crawl', site.url, '--limit', '0'], /whole number from 1/],
+      [['crawl', site.url, '--limit', '0'], /whole number of at least 1/],
       [['jobs', 'status', 'x', '--data-dir', dataDir], /no engine is running/],
     ];
     for (const [args, sentence] of cases) {

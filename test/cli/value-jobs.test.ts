@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     const urls = [0, 1, 2, 9].map((n) => `${shop.url}/product/${n}`);
     const args = ['--prompt', 'name and price', '--name', 'things', ...own()];
     const { code, stdout, stderr } = await gleaner('recipes', 'learn', ...urls, ...args);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('/product/9 was skipped: it answered 404.')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('/product/9 was skipped: it returned status 404.')]);
     expect(JSON.parse(stdout)).toMatchObject({ name: 'things', pages: [`${shop.url}/product/*`] });
     expect(stderr).toContain('Saved as "things".');
   });

@@ -93,7 +93,7 @@ test('a job whose login has expired asks for the user, who signs in again and co
   await expect(page.getByRole('spinbutton', { name: 'Maximum wait, in minutes' })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('choice.png') });
   await gleaner.scrape(`${site.url}/orders`);
-  await expect(page.getByText(/asks for a login despite/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/requires a login despite/).first()).toBeVisible({ timeout: 30_000 });
 
   const profile = { name: 'mine', onNeedsPerson: 'pause' };
   const urls = ['/orders', '/open'].map((path) => site.url + path);
@@ -106,7 +106,7 @@ test('a job whose login has expired asks for the user, who signs in again and co
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await gleaner.open(`jobs/${id}`);
   const note = page.getByRole('alert', { name: 'This job needs you' });
-  await expect(note).toContainText('asks for a login despite the login "mine"');
+  await expect(note).toContainText('requires a login despite the login "mine"');
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('job.png') });
   await note.getByRole('button', { name: 'Open page' }).click();

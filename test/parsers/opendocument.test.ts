@@ -63,7 +63,7 @@ describe('OpenDocument sheets', () => {
     const body =
       '<table:table table:name="Big"><table:table-row table:number-rows-repeated="400000"><table:table-cell table:number-columns-repeated="5"><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
     const { warnings } = await parseFile(opendocument, makeOpenDocument('spreadsheet', body));
-    expect(warnings).toEqual(['The sheets were cut after 500000 cells; 300000 rows are missing.']);
+    expect(warnings).toEqual(['The sheets were truncated after 500000 cells; 300000 rows are missing.']);
   });
 });
 

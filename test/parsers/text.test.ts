@@ -33,7 +33,7 @@ describe('csv', () => {
 
   it('is truncated after half a million cells with a warning', async () => {
     const { warnings } = await parseFile(csv, 'a,b,c,d,e\n'.repeat(100_001));
-    expect(warnings).toEqual(['The table was cut after 100000 of 100001 rows.']);
+    expect(warnings).toEqual(['The table was truncated after 100000 of 100001 rows.']);
   });
 
   it('uses the separator from the sep= line for Excel', async () => {

@@ -72,7 +72,7 @@ describe('configured sinks', () => {
     await rig.tried(2);
     const deliveries = await rig.deliveries(job.id);
     expect(deliveries.map(({ state, tries }) => [state, tries[0]!.error])).toEqual([
-      ['failed', 'There is no sink plugin "nowhere"; remove it in Settings.'],
+      ['failed', 'There is no sink plugin "nowhere"; remove the sink in Settings.'],
       ['failed', expect.stringContaining('folder: enter the full path')],
     ]);
   });

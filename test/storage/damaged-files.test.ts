@@ -108,7 +108,7 @@ describe('documents', () => {
     await rm(path('keys.db'));
     expect(await reopened()).toEqual({
       left: [],
-      warnings: ['keys.db is missing: 3 of 3 entries are gone. Restore a backup, or enter them again.'],
+      warnings: ['keys.db is missing: 3 of 3 entries were lost. Restore a backup, or enter them again.'],
     });
     expect((await reopened()).warnings).toEqual([]);
   });
@@ -126,7 +126,9 @@ describe('documents', () => {
     const { warnings, left } = await reopened();
     const gone = 3 - left.length;
     expect(gone).toBeGreaterThan(0);
-    expect(warnings).toEqual([expect.stringMatching(new RegExp(`^keys.db was cut: ${gone} of 3 entries are gone`))]);
+    expect(warnings).toEqual([
+      expect.stringMatching(new RegExp(`^keys.db was truncated: ${gone} of 3 entries were lost`)),
+    ]);
     expect(await readFile(path((await asides('keys.db'))[0]!), 'utf8')).toBe(text.slice(0, cut));
   });
 

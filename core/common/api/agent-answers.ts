@@ -6,7 +6,7 @@ import { takenStep } from './taken-step';
 /** Response to a request that starts an agent. */
 export const agentStartAnswer = jobStarted
   .extend({
-    threadId: z.string().describe('Thread of the run; a later run in it knows its answer.'),
+    threadId: z.string().describe('Thread of the run; later runs in the thread can use its answer.'),
     threadTurn: z.int().describe('Position of the run in its thread, from 1.'),
   })
   .meta({ id: 'AgentStartResponse' });
@@ -15,7 +15,7 @@ const budget = z.object({
   maxPages: z.int().describe('Maximum number of pages.'),
   maxSteps: z.int().describe('Maximum number of steps.'),
   maxCredits: z.number().describe('Maximum number of credits.'),
-  maxMinutes: z.number().describe('Minutes after which no further steps are taken.'),
+  maxMinutes: z.number().describe('Minutes after which the run takes no more steps.'),
 });
 
 /** Status and data of an agent. */
@@ -23,11 +23,11 @@ export const agentStatusAnswer = z
   .object({
     success: statusSuccess,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
-    data: z.unknown().optional().describe('The data, in the shape of the schema; only when completed.'),
+    data: z.unknown().optional().describe('Data that matches the schema; present only after completion.'),
     partial: z
       .unknown()
       .optional()
-      .describe('Data found before the run was cancelled or failed; only when at least one page was read.'),
+      .describe('Data found before the run was cancelled or failed; absent if no page was read.'),
     model: z.string().describe('Model profile.'),
     effort: z.enum(['low', 'medium', 'high']).optional().describe('Requested effort.'),
     threadId: z.string().optional().describe('Thread of the run.'),
@@ -36,7 +36,7 @@ export const agentStatusAnswer = z
     message: z.string().optional().describe('Text answer; only in chat mode.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs of a day are free.'),
-    error: z.string().optional().describe('Why a failed job ended.'),
+    error: z.string().optional().describe('Why the job failed.'),
     warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
     stopReason: z
       .enum([

@@ -16,32 +16,32 @@ export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({
       prompt: z.string().trim().min(1).max(maxPromptLength).describe('Your request, in plain words.'),
-      urls: z.array(targetUrl).max(100).default([]).describe('Start pages; found by a web search when absent.'),
+      urls: z.array(targetUrl).max(100).default([]).describe('Start pages; found by a web search if omitted.'),
       schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
       maxCredits: z
         .number()
         .min(0)
         .optional()
         .describe(
-          'Maximum credits of the run; when absent, the limit of the model profile (2500 unless changed in Settings).',
+          'Maximum credits for the run; defaults to the limit of the model profile (2500 unless changed in Settings).',
         ),
       strictConstrainToURLs: z.boolean().default(false).describe('Read only the given pages.'),
-      model: z
-        .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
-        .optional()
-        .meta({ description: 'Model profile to use; `spark-2` follows `effort`.', default: 'spark-1-mini' }),
+      model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional().meta({
+        description: 'Model profile to use; with `spark-2`, `effort` selects the profile.',
+        default: 'spark-1-mini',
+      }),
       effort: z
         .enum(['low', 'medium', 'high'])
         .optional()
         .describe('`low` uses spark-1-mini, `medium` spark-1-pro, `high` spark-1-pro with twice the pages and steps.'),
       mode: z.enum(['extract', 'chat']).optional().describe('`chat` adds a `message` to the answer.'),
-      threadId: z.guid().optional().describe('Thread of an earlier run, whose pages and answers this run knows.'),
+      threadId: z.guid().optional().describe('Thread of earlier runs whose pages and answers this run can use.'),
       auditMetadata: z
         .record(z.string(), z.unknown())
         .optional()
         .describe('Accepted for published clients; has no effect.'),
       exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted for published clients; has no effect.'),
-      zeroDataRetention: z.boolean().default(false).describe('Store nothing of this run on disk.'),
+      zeroDataRetention: z.boolean().default(false).describe('Store nothing from this run on disk.'),
       webhook: webhookField('agent', agentEvents),
       ...originFields,
     })

@@ -26,7 +26,7 @@ const batchFields = (version: ApiVersion) => ({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Maximum number of pages of this job fetched at the same time.'),
+    .describe('Maximum number of pages that this job fetches at the same time.'),
 });
 
 /** Separates the entries into valid and invalid URLs. */

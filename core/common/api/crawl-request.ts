@@ -65,8 +65,8 @@ export const scopeFields = {
     .min(0)
     .optional()
     .describe('Maximum number of hops from the start page; start and sitemap pages have depth 0.'),
-  allowExternalLinks: flag(false, 'Follow links to other sites, too.'),
-  allowSubdomains: flag(false, 'Follow links to subdomains of the main domain, too.'),
+  allowExternalLinks: flag(false, 'Also follow links to other sites.'),
+  allowSubdomains: flag(false, 'Also follow links to subdomains of the main domain.'),
   ignoreRobotsTxt: flag(false, 'Crawl pages that robots.txt disallows.'),
   robotsUserAgent: z
     .string()
@@ -74,10 +74,10 @@ export const scopeFields = {
     .min(1)
     .max(200)
     .optional()
-    .describe('User agent to look for in robots.txt; Gleaner’s own names when absent.'),
+    .describe('User agent to look for in robots.txt; defaults to Gleaner’s own names.'),
   deduplicateSimilarURLs: flag(
     true,
-    'Crawl only one of several URLs that differ in http/https, www, a trailing slash or an index file.',
+    'Crawl only one of several URLs that differ only in http/https, www, a trailing slash or an index file.',
   ),
   delay: z
     .number()
@@ -90,7 +90,7 @@ export const scopeFields = {
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Maximum number of pages of this job fetched at the same time.'),
+    .describe('Maximum number of pages that this job fetches at the same time.'),
 };
 
 /** The `sitemap` field of crawl and map. */
@@ -114,7 +114,7 @@ const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
   scrapeOptions: scrapeOptions(version, parts).prefault({}).describe('Scrape options for each page.'),
   zeroDataRetention: flag(
     false,
-    'Store nothing of this crawl on disk: its results stay in memory until ten minutes after they were last read.',
+    'Store nothing from this crawl on disk; results stay in memory until ten minutes after they were last read.',
   ),
   ...originFields,
 });

@@ -18,17 +18,20 @@ const source = z.object({
   url: z.string().describe('URL of the page.'),
   kind: z.string().describe('Kind of source, e.g. `json-ld`, `table` or `text`.'),
   selector: z.string().optional().describe('CSS selector of the element that holds the value.'),
-  excerpt: z.string().describe('The text the value was read from, cut to 200 characters.'),
+  excerpt: z.string().describe('Text that the value was read from, truncated to 200 characters.'),
   score: z.number().describe('Confidence in the value, 0–1.'),
 });
 
 const conflict = z.object({
-  path: z.string().describe('JSON pointer of the value in `data`.'),
+  path: z.string().describe('JSON pointer to the value in `data`.'),
   values: z
     .array(
-      z.object({ value: z.unknown().describe('Another value.'), url: z.string().describe('Page that states it.') }),
+      z.object({
+        value: z.unknown().describe('Conflicting value.'),
+        url: z.string().describe('Page that states the value.'),
+      }),
     )
-    .describe('Values that other pages state instead.'),
+    .describe('Conflicting values from other pages.'),
 });
 
 /** Status and data of an extraction. */
@@ -36,22 +39,22 @@ export const extractStatusAnswer = z
   .object({
     success: statusSuccess,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
-    data: z.unknown().describe('The data, in the shape of the schema; an empty list until the job is completed.'),
+    data: z.unknown().describe('Data that matches the schema; an empty list until the job is completed.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
-    error: z.string().optional().describe('Why a failed job ended.'),
+    error: z.string().optional().describe('Why the job failed.'),
     warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
-    steps: z.array(takenStep).optional().describe('With FIRE-1: what was done in the browser.'),
+    steps: z.array(takenStep).optional().describe('With FIRE-1: steps taken in the browser.'),
     sources: z
       .record(z.string(), z.array(source))
       .optional()
-      .describe('With showSources: where each value was read, by JSON pointer.'),
+      .describe('With showSources: sources of each value, by JSON pointer.'),
     missing: z
       .array(z.object({ path: z.string().describe('JSON pointer.'), reason: z.string().describe('One sentence.') }))
       .optional()
       .describe('Requested values that no page states.'),
     conflicts: z.array(conflict).optional().describe('Values on which pages disagree; the first page wins.'),
     totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
-    tokensUsed: z.int().optional().describe('Tokens used by the job; 15 tokens are one credit.'),
+    tokensUsed: z.int().optional().describe('Tokens used by the job; one credit covers 15 tokens.'),
     creditsUsed: z.int().optional().describe('Credits used by the job.'),
     needsPerson: needsPersonField,
   })

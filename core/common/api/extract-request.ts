@@ -36,7 +36,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   ignoreSitemap: z.boolean().default(false).describe('Ignore the sitemaps of sites.'),
   includeSubdomains: z.boolean().default(true).describe('Also read pages on subdomains of a site.'),
   allowExternalLinks: z.boolean().default(false).describe('Also read linked pages of other sites.'),
-  enableWebSearch: z.boolean().default(false).describe('Search the web for further pages.'),
+  enableWebSearch: z.boolean().default(false).describe('Search the web for more pages.'),
   recipe: z
     .string()
     .min(1)
@@ -52,7 +52,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .strictObject({
       model: z
         .string()
-        .refine((name) => name.toLowerCase() === 'fire-1', { message: 'Unknown model; the only one is FIRE-1.' })
+        .refine((name) => name.toLowerCase() === 'fire-1', { message: 'Unknown model; only FIRE-1 is supported.' })
         .describe('FIRE-1.'),
     })
     .optional()
@@ -66,7 +66,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .min(1)
     .max(3_600_000)
     .optional()
-    .describe('Timeout of each page in milliseconds; `timeout` of scrapeOptions when absent.'),
+    .describe('Timeout for each page in milliseconds; defaults to `timeout` in scrapeOptions.'),
   scrapeOptions: dataScrapeOptions(version, parts).prefault({}).describe('Scrape options used to fetch each page.'),
   webhook: webhookField('extract', extractEvents),
   urlTrace: accepted,

@@ -41,7 +41,7 @@ function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue:
     const plugin = parts.formats.find(({ id }) => id === request.type);
     for (const other of plugin?.requires ?? []) {
       if (!types.has(other)) {
-        issue(`The format "${request.type}" needs "${other}" in formats, too.`, ['formats']);
+        issue(`The format "${request.type}" also requires "${other}" in formats.`, ['formats']);
       }
     }
   });
@@ -73,7 +73,9 @@ export function formatsV2(parts: ApiParts) {
       );
       return unique(requests);
     })
-    .describe('What to return; a name, or an object with `type` and options. An empty list returns metadata only.');
+    .describe(
+      'What to return: each format is a name, or an object with `type` and options. An empty list returns only metadata.',
+    );
 }
 
 /** Reports a format that is given by name alone but has required options. */
@@ -115,7 +117,7 @@ export function formatFieldsV1(parts: ApiParts) {
     formats: z
       .array(z.enum(names))
       .default(standardNames(formats))
-      .describe('What to return, by name. An empty list returns metadata only.'),
+      .describe('What to return, by name. An empty list returns only metadata.'),
   };
   for (const format of formats) {
     for (const name of v1Names(format)) {
@@ -140,7 +142,7 @@ export function formatRequestsV1(
     for (const name of v1Names(format)) {
       const field = name.field ? (body[name.field] as Record<string, unknown> | undefined) : undefined;
       if (name.fieldRequired && name.field && wanted.has(name.name) !== Boolean(field)) {
-        issue(`The format "${name.name}" and the field "${name.field}" must come together.`, [name.field]);
+        issue(`The format "${name.name}" and the field "${name.field}" must be used together.`, [name.field]);
       }
       if (!wanted.has(name.name)) continue;
       const options = field ?? (format.options?.safeParse({}).data as Record<string, unknown> | undefined);

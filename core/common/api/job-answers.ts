@@ -13,7 +13,9 @@ const jobId = z.string().describe('Job id.');
 /** The `needsPerson` field of a status response. */
 export const needsPersonField = needsPerson
   .optional()
-  .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');
+  .describe(
+    'Present while pages of the job wait for a person. To read them again, call `POST /local/jobs/{id}/resume`.',
+  );
 
 /** Response to a request that starts a crawl. */
 export const crawlStartAnswer = jobStarted
@@ -50,7 +52,7 @@ export const jobStatusAnswer = z
     next: z.string().optional().describe('URL of the next results; absent until more are available.'),
     data: z.array(documentAnswer).describe('Results in completion order.'),
     warning: z.string().optional().describe('Warning about the results.'),
-    error: z.string().optional().describe('Why a failed job ended.'),
+    error: z.string().optional().describe('Why the job failed.'),
     needsPerson: needsPersonField,
   })
   .meta({ id: 'JobStatusResponse' });
@@ -75,9 +77,9 @@ export const jobErrorsAnswer = z
           id: z.string().describe('Id of the page’s task.'),
           timestamp: z.iso.datetime().optional().describe('When it failed.'),
           url: z.string().describe('URL of the page.'),
-          code: z.string().optional().describe('Code of the error table.'),
+          code: z.string().optional().describe('Code from the error table.'),
           error: z.string().describe('What happened.'),
-          reason: z.string().optional().describe('Reason of a refusal, e.g. `path` or `robots`.'),
+          reason: z.string().optional().describe('Reason for a refusal, e.g. `path` or `robots`.'),
         }),
       )
       .describe('Pages that failed or were refused.'),
@@ -95,7 +97,7 @@ export const activeCrawlsAnswer = z
         teamId: z.string().describe('Always `local`.'),
         url: z.string().describe('Start URL.'),
         created_at: z.iso.datetime().describe('When the crawl was accepted.'),
-        options: z.record(z.string(), z.unknown()).describe('Crawl options, with scrapeOptions.'),
+        options: z.record(z.string(), z.unknown()).describe('Crawl options, including scrapeOptions.'),
       }),
     ),
   })
@@ -163,7 +165,7 @@ export const creditUsageAnswer = z
     success,
     data: z.object({
       remainingCredits: z.int().describe('Credits left this month.'),
-      planCredits: z.int().describe('Credits of a month.'),
+      planCredits: z.int().describe('Credits per month.'),
       ...period,
     }),
   })
@@ -175,7 +177,7 @@ export const tokenUsageAnswer = z
     success,
     data: z.object({
       remainingTokens: z.int().describe('Tokens left this month.'),
-      planTokens: z.int().describe('Tokens of a month.'),
+      planTokens: z.int().describe('Tokens per month.'),
       ...period,
     }),
   })
@@ -192,7 +194,7 @@ export const creditUsageAnswerV1 = z
     success,
     data: z.object({
       remaining_credits: z.int().describe('Credits left this month.'),
-      plan_credits: z.int().describe('Credits of a month.'),
+      plan_credits: z.int().describe('Credits per month.'),
       ...snakePeriod,
     }),
   })
@@ -204,7 +206,7 @@ export const tokenUsageAnswerV1 = z
     success,
     data: z.object({
       remaining_tokens: z.int().describe('Tokens left this month.'),
-      plan_tokens: z.int().describe('Tokens of a month.'),
+      plan_tokens: z.int().describe('Tokens per month.'),
       ...snakePeriod,
     }),
   })
@@ -213,7 +215,7 @@ export const tokenUsageAnswerV1 = z
 const months = {
   startDate: z.iso.datetime().describe('Start of the month.'),
   endDate: z.iso.datetime().nullable().describe('End of the month; null for the current month.'),
-  apiKey: z.string().optional().describe('Name of the API key, with `byApiKey`.'),
+  apiKey: z.string().optional().describe('Name of the API key; only with `byApiKey`.'),
 };
 
 /** Credits used in past months. */

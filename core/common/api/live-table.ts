@@ -14,24 +14,24 @@ export const tablePicks = {
   picks: chosen.picks
     .default([])
     .describe('Mirror ids of elements clicked in records; the first one determines the records.'),
-  without: chosen.without.default([]).describe('Elements outside of all records.'),
-  level: chosen.level.default(0).describe('Steps to wider (above 0) or narrower records.'),
+  without: chosen.without.default([]).describe('Elements outside all records.'),
+  level: chosen.level.default(0).describe('Number of steps to wider (positive) or narrower (negative) records.'),
   before: z
     .strictObject(chosen)
     .optional()
-    .describe('The picks that `fields` were made from, if different; edits of the fields are preserved.'),
+    .describe('Picks that `fields` was built from, if different; edits to the fields are preserved.'),
   single: z
     .boolean()
     .default(false)
     .describe('True treats the page as one record; clicked elements become its fields.'),
   grows: z.boolean().default(false).describe('True for a list that grows when scrolled to its end.'),
-  clicked: node.optional().describe('Element clicked last: another field inside a record, another pick elsewhere.'),
+  clicked: node.optional().describe('Last clicked element: inside a record it adds a field, elsewhere it adds a pick.'),
   taken: z
     .array(z.string().max(200))
     .max(100)
     .optional()
-    .describe('Reserved column names, e.g. the columns of the list a detail page belongs to.'),
-  name: z.string().max(80).optional().describe('Name of the recipe; derived from the URL when absent.'),
+    .describe('Reserved column names, e.g. those of the list that a detail page belongs to.'),
+  name: z.string().max(80).optional().describe('Name of the recipe; derived from the URL if omitted.'),
 };
 
 /** Schema of a table built from a live page. */
@@ -43,7 +43,9 @@ export const liveTable = z.object({
   picks: z
     .array(node)
     .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
-  level: z.int().describe('Steps from the most likely records to these; also given for the records of a recipe.'),
+  level: z
+    .int()
+    .describe('Number of steps from the most likely records to these; also given for the records of a recipe.'),
   canWiden: z.boolean().describe('True when wider records enclose these.'),
   canNarrow: z.boolean().describe('True when these contain narrower records.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),
@@ -61,7 +63,7 @@ export const liveTable = z.object({
     .describe('How to load the next records, if any.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
   recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
-  warnings: z.array(z.string()).describe('Warnings for the user, in sentences.'),
+  warnings: z.array(z.string()).describe('Warnings for the user, as sentences.'),
 });
 
 /** A table built from a live page. */

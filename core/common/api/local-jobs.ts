@@ -47,9 +47,9 @@ export const jobItem = z.object({
   spent: z
     .object({ pages: count, credits: z.number() })
     .optional()
-    .describe('Cost of a finished job, if it is not the sum of its pages.'),
-  zeroDataRetention: z.boolean().describe('True when nothing of the job is stored on disk.'),
-  keptBy: z.enum(['person', 'saved job']).optional().describe('Reason to keep the job beyond 24 hours.'),
+    .describe('Cost of a finished job, if it differs from the sum of its pages.'),
+  zeroDataRetention: z.boolean().describe('True if nothing from the job is stored on disk.'),
+  keptBy: z.enum(['person', 'saved job']).optional().describe('Why the job is kept beyond 24 hours.'),
   keyId: z.string().describe('Id of the API key that started it; `desktop` for the app.'),
   count: count.optional().describe('Pages of a batch.'),
   doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
@@ -57,10 +57,10 @@ export const jobItem = z.object({
   hasRows: z.boolean().describe('True when the job has records besides its pages.'),
   hasPictures: z.boolean().describe('True when it takes screenshots of its pages.'),
   needsPerson: needsPersonField,
-  request: record.describe('The v2 request that starts the job again; without the URLs of a batch.'),
+  request: record.describe('v2 request that starts the job again, without the URLs of a batch.'),
   progress: progress.optional(),
   facts: jobFacts.optional().describe('The v2 status; only for a single job.'),
-  errorPages: count.optional().describe('Pages with a status of 4xx or 5xx; only for a single job.'),
+  errorPages: count.optional().describe('Number of pages with a 4xx or 5xx status; only for a single job.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
@@ -77,7 +77,7 @@ const problem = z.object({
   state: problemState,
   code: z.string(),
   message: z.string(),
-  reason: z.string().optional().describe('Reason of a refusal, e.g. `robots`.'),
+  reason: z.string().optional().describe('Reason for a refusal, e.g. `robots`.'),
   hidden: z.boolean(),
   at: time,
 });
@@ -98,7 +98,7 @@ const pagePictures = z.object({
   page: count.describe('Index of the page in completion order.'),
   url: z.string(),
   title: z.string(),
-  files: z.array(z.string()).describe('URLs of the files, the format’s own screenshot first.'),
+  files: z.array(z.string()).describe('URLs of the screenshots; the one from the screenshot format comes first.'),
 });
 /** Screenshots of one page of a job. */
 export type PagePictures = Answer<typeof pagePictures>;
@@ -154,7 +154,7 @@ const activityEntry = z.object({
   credits: z.number(),
   keyId: z.string(),
   at: time,
-  feedback: record.optional().describe('Feedback of a caller about an answer; only for the kind `feedback`.'),
+  feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
 /** One entry of the activity log: a job and its cost. Retained longer than the results. */
 export type ActivityEntry = Answer<typeof activityEntry>;
@@ -183,7 +183,7 @@ const kindFacts = z.object({
   form: z
     .object({ label: z.string(), submit: z.string(), plain: z.array(z.string()) })
     .optional()
-    .describe('Present when jobs of the kind are started from *New job*.'),
+    .describe('Present if jobs of this kind can be started from *New job*.'),
   schema: jsonSchema,
 });
 /** Facts about a kind of job. */

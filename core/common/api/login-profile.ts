@@ -4,15 +4,15 @@ import { loginName as name } from '../login-profile';
 /** Schema of the non-secret facts about a login. */
 export const loginProfile = z.object({
   name: name.describe('Name used in requests.'),
-  sites: z.array(z.string()).describe('Its sites: registrable domains, or hosts without one.'),
+  sites: z.array(z.string()).describe('Sites of the login: registrable domains, or hosts that have none.'),
   address: z.string().describe('URL of the page it was saved from.'),
   savedAt: z.iso.datetime().describe('When it was saved.'),
   expiresAt: z.iso.datetime().optional().describe('When its last cookie expires; absent for session cookies.'),
   askedAt: z.iso
     .datetime()
     .optional()
-    .describe('When a page last asked for a login although it was fetched with this one.'),
-  usable: z.boolean().describe('False when its cookies are lost or cannot be read; sign in again.'),
+    .describe('When a page last required a login even though it was fetched with this one.'),
+  usable: z.boolean().describe('False if its cookies are lost or unreadable; sign in again.'),
 });
 
 /** Non-secret facts about a login. */

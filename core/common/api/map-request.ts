@@ -10,12 +10,12 @@ type Fields = Record<string, unknown>;
 const mapFields = {
   url: targetUrl.describe('Site to map; `http://` is assumed when no scheme is given.'),
   ...scopeFields,
-  crawlEntireDomain: z.boolean().optional().describe('Accepted for compatibility; `filterByPath` decides.'),
+  crawlEntireDomain: z.boolean().optional().describe('Accepted for compatibility; use `filterByPath` instead.'),
   search: z.string().max(1000).optional().describe('Words to rank URLs by; best matches come first.'),
   includeSubdomains: z.boolean().default(true).describe('Also list URLs on subdomains.'),
   ignoreQueryParameters: z.boolean().default(true).describe('List each path only once, without its query string.'),
   limit: z.int().min(1).max(100_000).default(5000).describe('Maximum number of URLs to list.'),
-  timeout: z.int().min(1).optional().describe('Timeout of the map in milliseconds; unlimited when absent.'),
+  timeout: z.int().min(1).optional().describe('Timeout of the map in milliseconds; unlimited by default.'),
   filterByPath: z
     .boolean()
     .default(true)

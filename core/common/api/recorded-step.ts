@@ -15,7 +15,7 @@ export type RecordInput = z.output<typeof recordInput>;
 /** Schema of the facts used to find a step's element again when its selector no longer matches. */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
-  label: z.string().max(200).describe('Its text, label or placeholder; empty when it has none.'),
+  label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched it, most stable first.'),
 });
 
@@ -24,8 +24,8 @@ export type StepElement = z.output<typeof stepElement>;
 
 /** Schema of a recorded step: a scrape action and its element. */
 export const recordedStep = z.object({
-  action: z.looseObject({ type: z.string() }).describe('The action, in the form of `actions` of a scrape.'),
-  element: stepElement.optional().describe('Its element; absent for steps without one.'),
+  action: z.looseObject({ type: z.string() }).describe('The action, in the same form as in the `actions` of a scrape.'),
+  element: stepElement.optional().describe('Element of the action; absent for steps without one.'),
 });
 
 /** A recorded step. */
@@ -34,7 +34,7 @@ export type RecordedStep = z.output<typeof recordedStep>;
 /** Schema of the result of recording an input. */
 export const recordedSteps = z.object({
   steps: z.array(recordedStep).describe('Steps to append.'),
-  replaces: z.int().min(0).describe('Number of last steps they replace while the user types.'),
+  replaces: z.int().min(0).describe('Number of previous steps that these replace while the user types.'),
   warning: z.string().optional().describe('Why an interaction was not recorded as a step.'),
 });
 

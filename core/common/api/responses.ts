@@ -5,7 +5,7 @@ export const errorAnswer = z
   .object({
     success: z.literal(false),
     error: z.string().describe('Error message: the problem, the affected item and the next step.'),
-    code: z.string().optional().describe('Code of the error table.'),
+    code: z.string().optional().describe('Code from the error table.'),
     details: z.unknown().optional().describe('Schema issues of a bad request.'),
   })
   .meta({ id: 'Error' });

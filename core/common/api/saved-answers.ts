@@ -10,14 +10,14 @@ export const nameParams = z.object({ name: savedName });
 /** Fields for a kind of job and a request of that kind. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job.'),
-  request: z.record(z.string(), z.unknown()).describe('The v2 request that is sent when it runs.'),
+  request: z.record(z.string(), z.unknown()).describe('v2 request that is sent when the job runs.'),
 };
 
 const savedFields = {
   name: savedName,
   ...savedRequest,
   description: z.string().optional().describe('Purpose of the job.'),
-  keepRuns: z.int().describe('How many of its runs are kept beyond 24 hours.'),
+  keepRuns: z.int().describe('Number of runs kept beyond 24 hours.'),
   savedAt: z.iso.datetime().describe('When it was saved.'),
   lastRun: savedRun
     .pick({ id: true, at: true })
@@ -62,7 +62,7 @@ const monitor = z.object({
   ...savedFields,
   latest: savedRun.optional().describe('The last run.'),
   lastChange: savedRun.optional().describe('The last run with changes.'),
-  lastNote: scheduleNote.optional().describe('The last time at which the schedule started no run.'),
+  lastNote: scheduleNote.optional().describe('Last scheduled time at which no run was started.'),
 });
 /** A saved job whose runs are compared with each other. */
 export type Monitor = Answer<typeof monitor>;
@@ -79,10 +79,10 @@ export const runDifference = z
     run: z.int().describe('Number of the run.'),
     against: z.int().describe('Number of the earlier run.'),
     counts: z.object({ added: count, removed: count, changed: count }).describe('Number of rows of each kind.'),
-    added: rows.describe('New rows, 500 at most.'),
-    removed: rows.describe('Removed rows, 500 at most.'),
-    changed: z.array(changedRow).describe('Changed rows, 500 at most.'),
-    note: z.string().optional().describe('Further remarks.'),
+    added: rows.describe('New rows, at most 500.'),
+    removed: rows.describe('Removed rows, at most 500.'),
+    changed: z.array(changedRow).describe('Changed rows, at most 500.'),
+    note: z.string().optional().describe('Additional remarks.'),
   })
   .meta({ id: 'RunDifference' });
 /** Difference between two runs of a saved job; the lists of rows are truncated. */
@@ -107,14 +107,14 @@ export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
 /** A newly learned and saved recipe; the schema does not validate its selectors again. */
 export const learnedAnswer = z.object({
-  recipe: recipeShape.describe('The recipe as it was saved.'),
-  warning: z.string().optional().describe('Pages and fields that were omitted, with the reason.'),
+  recipe: recipeShape.describe('The saved recipe.'),
+  warning: z.string().optional().describe('Pages and fields that were omitted, with the reasons.'),
 });
 
 /** A login profile, and the saved jobs that use it. */
 export const shownLogin = loginProfile.extend({
   usedBy: z.array(z.string()).describe('Saved jobs that use it.'),
-  warning: z.string().optional().describe('Why it may be useless.'),
+  warning: z.string().optional().describe('Why the saved login may not work.'),
 });
 /** A login profile, and the saved jobs that use it. */
 export type ListedLogin = Answer<typeof shownLogin>;
@@ -128,10 +128,12 @@ export const secretName = z.string().trim().min(1).max(80).describe('Name of the
 /** A secret, without its value. */
 export const savedSecret = z.object({
   name: secretName,
-  site: z.string().describe('Origin of the site it is typed on.'),
+  site: z.string().describe('Origin of the site where the secret is typed.'),
   savedAt: savedAt.describe('When it was saved.'),
 });
-const shownSecret = savedSecret.extend({ usedBy: z.array(z.string()).describe('Saved jobs whose steps type it.') });
+const shownSecret = savedSecret.extend({
+  usedBy: z.array(z.string()).describe('Saved jobs whose steps type the secret.'),
+});
 /** A secret, and the saved jobs with steps that type it. */
 export type ListedSecret = Answer<typeof shownSecret>;
 

@@ -27,10 +27,10 @@ export const locationField = z
         message: 'Invalid country code: use an ISO 3166-1 alpha-2 code such as DE.',
       })
       .optional()
-      .describe('Two-letter country code; US when absent.'),
+      .describe('Two-letter country code; defaults to US.'),
     languages: z.array(z.string().min(1).max(35)).default([]).describe('Preferred languages, best first, e.g. de-CH.'),
   })
-  .describe('Country whose language and time zone the page sees; a matching proxy is used if configured.');
+  .describe('Country whose language and time zone are reported to the page; a matching proxy is used if configured.');
 
 const tags = (parts: ApiParts, text: string) =>
   z
@@ -63,7 +63,7 @@ function actions(parts: ApiParts) {
       return requests;
     })
     .default([])
-    .describe('Actions to run in the page before its content is read, in order. Actions require the browser.');
+    .describe('Actions to run on the page, in order, before its content is read. They require the browser.');
 }
 
 /** Returns the total wait of all actions, ms. */
@@ -107,7 +107,7 @@ const shared = oncePer((parts: ApiParts) => ({
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
   excludeTags: tags(parts, 'CSS selectors of the parts to exclude.'),
   headers: headersField(
-    'Headers sent with the request (cookies, user agent, …). With headers the cache is neither read nor written.',
+    'Headers to send with the request (cookies, user agent, …). If set, the cache is neither read nor written.',
   ),
   waitFor: z
     .int()
@@ -121,7 +121,7 @@ const shared = oncePer((parts: ApiParts) => ({
   storeInCache: z.boolean().default(true).describe('Store the page in the cache for later requests.'),
   location: locationField.optional(),
   actions: actions(parts),
-  zeroDataRetention: z.boolean().default(false).describe('Store nothing of this request on disk.'),
+  zeroDataRetention: z.boolean().default(false).describe('Store nothing from this request on disk.'),
   fastMode: z
     .boolean()
     .default(false)
@@ -138,7 +138,7 @@ const maxTimeoutMs = 3_600_000;
 
 /** The schema sets no default: requests that omit the timeout may be given more than 30 s, depending on the formats. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
-  description: 'Timeout in milliseconds, an hour at most; 60000 when absent and a format extracts structured data.',
+  description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,
 });
 
@@ -146,7 +146,7 @@ const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
 const proxyV1 = z
   .enum(['basic', 'stealth', 'auto'])
   .default('basic')
-  .describe('Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429).');
+  .describe('Proxies to use; `auto` tries basic first, then stealth if the site refuses the request (401, 403, 429).');
 
 /** The `proxy` field of v2. */
 const proxyV2 = z
@@ -159,16 +159,16 @@ const proxyV2 = z
   ])
   .default('auto')
   .describe(
-    'Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429). `enhanced` is stealth. The URL of a proxy serves one request and is not stored.',
+    'Proxies to use; `auto` tries basic first, then stealth if the site refuses the request (401, 403, 429). `enhanced` means stealth. A proxy URL is used for one request and is not stored.',
   );
 
 /** Additional v2 options: what the request may send, and options accepted for compatibility only. */
 const furtherV2 = {
-  minAge: z.int().min(0).optional().describe('Milliseconds that a cached copy must be old to be used.'),
+  minAge: z.int().min(0).optional().describe('Minimum age of a cached copy in milliseconds.'),
   lockdown: z
     .boolean()
     .default(false)
-    .describe('Send no request: answer from the cache only, and keep nothing of this request on disk.'),
+    .describe('Answer only from the cache, without fetching anything, and store nothing from this request on disk.'),
   redactPII: redactPiiField,
   threatProtection: threatProtectionField,
   auditMetadata: z
@@ -198,7 +198,7 @@ export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   profile: profileField,
   maxAge: z.int().min(0).optional().meta({
     description:
-      'Milliseconds a cached copy may be old to be good enough; 0 always fetches. Two years when absent with `lockdown`.',
+      'Maximum age of a cached copy in milliseconds; 0 always fetches the page. Defaults to two years with `lockdown`.',
     default: defaultMaxAgeMs,
   }),
 }));
@@ -216,7 +216,7 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
     .int()
     .min(0)
     .default(0)
-    .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.'),
+    .describe('Maximum age of a cached copy in milliseconds; 0 always fetches the page.'),
   geolocation: locationField.optional().describe('Old name of `location`.'),
   agent: z
     .object({
@@ -226,5 +226,5 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
       waitBeforeClosingMs: z.int().optional(),
     })
     .optional()
-    .describe('Browser-driving model; needs a configured model.'),
+    .describe('Model that controls the browser; requires a configured model.'),
 }));

@@ -112,7 +112,7 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
 export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const { formats } = fields as { readonly formats: z.ZodType };
-  const named = formats.prefault([]).describe('What to return of each result; results are not scraped when absent.');
+  const named = formats.prefault([]).describe('What to return for each result; if omitted, results are not scraped.');
   return specSchema(version, parts, z.strictObject({ ...fields, formats: named }).check(checkJobFields));
 }
 
@@ -121,9 +121,13 @@ export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
   const { lockdown, proxy } = context.value;
   const issue = (path: string, message: string) =>
     context.issues.push({ code: 'custom', message, path: [path], input: context.value });
-  if (lockdown) issue('lockdown', 'lockdown works only with POST /v2/scrape: other requests have to look for pages.');
+  if (lockdown)
+    issue('lockdown', 'lockdown works only with POST /v2/scrape, because other requests have to find pages first.');
   if (isProxyUrl(proxy))
-    issue('proxy', 'The URL of a proxy is never stored, so it works only with POST /v2/scrape; add it in Settings.');
+    issue(
+      'proxy',
+      'A proxy URL is never stored, so it works only with POST /v2/scrape; add the proxy in Settings instead.',
+    );
 }
 
 /** Adds the cross-field rules and the conversion into a spec. */

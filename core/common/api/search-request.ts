@@ -13,14 +13,16 @@ type Fields = Record<string, unknown>;
 /** Default timeout of a search, ms. */
 const standardTimeoutMs = 60_000;
 
-const language = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, { message: 'Write a language as `en`.' });
+const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, { message: 'Give the language as a code such as `en`.' });
 const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, { message: 'Write a country as its two letters, e.g. `us`.' })
+  .regex(/^[A-Za-z]{2}$/, { message: 'Give the country as a two-letter code, e.g. `us`.' })
   .transform((code) => code.toLowerCase());
 
 const common = {
-  tbs: z.string().max(200).optional().describe('How old results may be: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`.'),
+  tbs: z.string().max(200).optional().describe('Maximum age of results: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`.'),
   filter: z.string().max(200).optional().describe('Filter passed to the search service, if it supports one.'),
   location: z.string().max(200).optional().describe('Location the results should be relevant to, in plain words.'),
 };
@@ -52,7 +54,7 @@ const category = z.enum(['github', 'research', 'pdf', 'developer']);
 
 const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   query: z.string().trim().min(1).max(2000).describe('What to search for; operators such as `site:` are passed on.'),
-  limit: z.int().min(1).max(100).default(5).describe('Maximum number of results of each source.'),
+  limit: z.int().min(1).max(100).default(5).describe('Maximum number of results for each source.'),
   ...common,
   lang: language.default('en').describe('Language of the results.'),
   country: country.default('us').describe('Country of the search, as a two-letter code.'),
@@ -82,13 +84,13 @@ const v2Fields = {
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
 
-    .describe('Restricts the results to GitHub, research, PDF files or sites for developers.'),
+    .describe('Restricts the results to GitHub, research, PDF files or developer sites.'),
   includeDomains: domains.describe('Domains to restrict the results to, including their subdomains.'),
   excludeDomains: domains.describe('Domains to exclude from the results.'),
   highlights: z
     .boolean()
     .default(true)
-    .describe('Describes pages that are read by the passage that fits the query best.'),
+    .describe('Describes each page that is read with the passage that best matches the query.'),
   enterprise: z
     .array(z.string().max(100))
     .max(10)

@@ -10,7 +10,7 @@ const column = z.object({
   type: z.string().describe('Type of its values, e.g. `price`.'),
   filled: z
     .number()
-    .describe('Share of rows with a value, 0–1; for a column of detail pages, of the rows whose page was read.'),
+    .describe('Share of rows with a value, 0–1; for columns from detail pages, only rows whose page was read count.'),
 });
 
 /** Status and rows of a table job. */
@@ -20,13 +20,13 @@ export const tableStatusAnswer = z
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .describe('Rows in page order; while the job runs, the rows read so far. A missing value is null.'),
-    columns: z.array(column).describe('The fields of the rows, and the share of rows that have each.'),
+      .describe('Rows in page order; while the job runs, the rows read so far. Missing values are null.'),
+    columns: z.array(column).describe('Fields of the rows, each with the share of rows that have it.'),
     pages: z.int().describe('Pages of the list that the rows were read from.'),
     detailPages: z.int().optional().describe('Detail pages that were read; absent if the recipe has none.'),
     expiresAt: z.iso.datetime().describe('When the rows are deleted.'),
-    error: z.string().optional().describe('Why a failed job ended.'),
-    warning: z.string().optional().describe('Skipped rows, missing values and changes of the pages.'),
+    error: z.string().optional().describe('Why the job failed.'),
+    warning: z.string().optional().describe('Skipped rows, missing values and changes to the pages.'),
     creditsUsed: z.int().describe('Credits used by the job.'),
     needsPerson: needsPersonField,
   })

@@ -20,14 +20,16 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
   return z
     .strictObject({
       url: targetUrl.describe('First page of the list; `http://` is assumed when no scheme is given.'),
-      recipe: recipe.describe('Name of a saved recipe, or a recipe: which values to read from each page, and where.'),
+      recipe: recipe.describe(
+        'Recipe, or name of a saved recipe, that defines which values to read and where to find them.',
+      ),
       limit: z
         .int()
         .min(1)
         .max(10_000)
         .default(standardLimit)
         .describe(
-          'Maximum number of pages, including detail pages; each load of more records on one page counts as a page. 1 reads only the first page of the list.',
+          'Maximum number of pages, including detail pages; each time a page loads more records counts as another page. 1 reads only the first page of the list.',
         ),
       actions: scrapeFieldsV2(parts).actions.describe(
         'Actions that lead from `url` to the list, run once before the first page is read. Actions in `scrapeOptions` run on every page.',

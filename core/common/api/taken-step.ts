@@ -5,17 +5,17 @@ export const takenStep = z.object({
   step: z.int().describe('Number of the step, from 1.'),
   action: z
     .enum(['search', 'open', 'next-page', 'load-more', 'tab', 'unfold', 'search-form'])
-    .describe('Kind of step; `search` uses a search engine, `search-form` the search of the site.'),
+    .describe('Kind of step; `search` uses a search engine, `search-form` the site’s own search form.'),
   input: z
     .record(z.string(), z.unknown())
     .describe('The words searched for, the pages opened, or the page and the label of the control that was used.'),
   reason: z.string().describe('Why.'),
-  values: z.int().describe('Number of values known before; for a step in the browser, of values of the page.'),
+  values: z.int().describe('Number of values known before the step; for a browser step, only values from that page.'),
   creditsUsed: z.number().describe('Credits used before this step.'),
   at: z.iso.datetime().describe('When.'),
-  url: z.string().optional().describe('URL of the page after a step in the browser.'),
+  url: z.string().optional().describe('URL of the page after a browser step.'),
   screenshot: z.string().optional().describe('URL of a screenshot of that page.'),
-  found: z.int().optional().describe('Number of values found by the step in the browser.'),
+  found: z.int().optional().describe('Number of values found by the browser step.'),
 });
 
 /** A step taken by a job that discovers its pages on its own, as returned to the caller. */

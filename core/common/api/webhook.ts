@@ -23,12 +23,12 @@ export function webhookField(kind: string, events: readonly string[] = pageJobEv
   const short = (name: string) => name.slice(name.lastIndexOf('.') + 1);
   const object = z.strictObject({
     url: address,
-    headers: headersField('Additional headers of each notification.'),
-    metadata: z.record(z.string(), z.unknown()).default({}).describe('Sent back unchanged in each notification.'),
+    headers: headersField('Additional headers for each notification.'),
+    metadata: z.record(z.string(), z.unknown()).default({}).describe('Included unchanged in each notification.'),
     events: z
       .array(names)
       .default([...events])
-      .describe('Events to send; all when absent.'),
+      .describe('Events to send; all by default.'),
   });
   return z
     .union([address, object])

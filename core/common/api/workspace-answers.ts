@@ -12,14 +12,12 @@ const browserKind = z.enum(['shell', 'full']);
 /** Schema of the caller's session and facts about the engine. */
 export const sessionAnswer = z.object({
   signedIn: z.literal(true),
-  isOwner: z
-    .boolean()
-    .describe('False in a window that was opened with an API key: it may not run programs or export data.'),
+  isOwner: z.boolean().describe('False in a window opened with an API key, which may not run programs or export data.'),
   version: z.string(),
   baseUrl: z.string(),
   dataDir: z.string(),
   isShared: z.boolean().describe('True when several processes may share the database.'),
-  warnings: z.array(z.string()).describe('Damage found in the data folder, in sentences.'),
+  warnings: z.array(z.string()).describe('Damage found in the data folder, as sentences.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
 /** The caller's session and facts about the engine. */
@@ -61,7 +59,7 @@ export const pluginSettingsAnswer = z.object({ settings: record.optional() });
 const key = z.object({
   id: z.string(),
   name: z.string(),
-  prefix: z.string().describe('First characters, to tell keys apart.'),
+  prefix: z.string().describe('First characters of the key, to tell keys apart.'),
   createdAt: time,
   lastUsedAt: time.optional(),
 });
@@ -101,10 +99,10 @@ export type StorageUse = Answer<typeof storageUse>;
 export const storageAnswer = z.object({
   uses: z.array(storageUse),
   freeBytes: count,
-  isRestorePending: z.boolean().describe('True when a checked backup waits for the next start.'),
+  isRestorePending: z.boolean().describe('True if a verified backup will be restored at the next start.'),
   previous: z
     .array(z.object({ name: z.string(), bytes: count }))
-    .describe('Folders of the data folder with pre-restore data.'),
+    .describe('Folders in the data folder that contain pre-restore data.'),
 });
 /** Disk usage of the data folder. */
 export type StorageState = Answer<typeof storageAnswer>;
@@ -117,7 +115,7 @@ export const preparedBackup = z.object({
   id: z.string(),
   name: z.string().describe('Name for the file.'),
   bytes: count.describe('Bytes before compression.'),
-  hasSecrets: z.boolean().describe('True when it holds the secrets, sealed.'),
+  hasSecrets: z.boolean().describe('True if it contains the secrets, encrypted.'),
 });
 /** A backup that can be downloaded once. */
 export type PreparedBackup = Answer<typeof preparedBackup>;

@@ -11,7 +11,7 @@ const redactionOptions = z.strictObject({
     .enum(['accurate', 'aggressive', 'fast'])
     .default('accurate')
     .describe('`aggressive` also redacts numbers and strings that only look like personal data.'),
-  entities: z.array(z.enum(piiEntities)).min(1).optional().describe('Kinds of data to redact; all when absent.'),
+  entities: z.array(z.enum(piiEntities)).min(1).optional().describe('Kinds of data to redact; all by default.'),
   replaceStyle: z
     .enum(['tag', 'mask', 'remove'])
     .default('tag')
@@ -23,7 +23,7 @@ export const redactPiiField = z
   .union([redactionOptions, z.boolean()])
   .optional()
   .describe(
-    'Redact personal data by rules in markdown, structured data, summaries and answers. 4 more credits a page.',
+    'Redact personal data in markdown, structured data, summaries and answers, using rules. Costs 4 more credits per page.',
   );
 
 /** Kinds of personal data to redact, and how to replace them. */

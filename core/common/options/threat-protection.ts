@@ -29,7 +29,7 @@ export const threatProtectionField = z
       .default('manual-only')
       .describe('`manual-only` applies the lists; `off` ignores them.'),
     blacklist: hosts('Hosts that are always blocked, e.g. example.com or *.example.com.'),
-    whitelist: hosts('Hosts that are always allowed, whatever the other lists say.'),
+    whitelist: hosts('Hosts that are always allowed, regardless of the other lists.'),
     blockedTlds: z
       .array(
         z
@@ -45,7 +45,7 @@ export const threatProtectionField = z
     failurePolicy: z.enum(['open', 'closed']).optional().describe('Accepted for compatibility; has no effect.'),
   })
   .optional()
-  .describe('Hosts that this request must not visit, redirects included.');
+  .describe('Hosts that this request must not visit, including through redirects.');
 
 /** Hosts that a request must not contact. */
 export type ThreatProtection = NonNullable<z.output<typeof threatProtectionField>>;

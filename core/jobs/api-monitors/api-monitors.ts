@@ -45,7 +45,7 @@ export class ApiMonitors {
   async document(id: string): Promise<SavedJobDocument> {
     const found = (await this.saved.all()).find((one) => one.monitor !== undefined && monitorIdOf(one) === id);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `There is no monitor ${id}; the monitors are at /v2/monitor.`);
+    throw new AppError('NOT_FOUND', `There is no monitor ${id}; see /v2/monitor for the list.`);
   }
 
   /** Creates a monitor. Throws BAD_REQUEST for an invalid schedule, target or receiver. */
@@ -129,7 +129,7 @@ export class ApiMonitors {
   }
 }
 
-const ofApp = 'The pages of this monitor belong to a saved job of the app; change them there.';
+const ofApp = 'This monitor watches the pages of a saved job in the app; change them there.';
 
 const madeAt = ({ watch, savedAt }: SavedJobDocument): string => watch?.createdAt ?? savedAt;
 

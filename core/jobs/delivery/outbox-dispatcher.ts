@@ -163,7 +163,8 @@ export class OutboxDispatcher {
     if (outcome.result === 'disable') this.#gone.note(delivery, true);
     this.#judge(receiverOf(delivery), outcome);
     const { statusCode, message } = outcome;
-    const error = outcome.result === 'delivered' ? undefined : (message ?? `The receiver answered ${statusCode}.`);
+    const error =
+      outcome.result === 'delivered' ? undefined : (message ?? `The receiver responded with status ${statusCode}.`);
     const attempt = { at: new Date(at).toISOString(), durationMs: clock.now() - at, statusCode, error };
     await this.#note(delivery, { ...afterTry(outcome, delivery.tries.length), attempt });
   }
@@ -237,7 +238,7 @@ function reasonOf(thrown: unknown): string {
 /** Error codes for which a retry cannot succeed. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
-const tooSlow = `The receiver did not answer within ${tryTimeoutMs / 1000} s.`;
+const tooSlow = `The receiver did not respond within ${tryTimeoutMs / 1000} s.`;
 
 /** Settles with a promise, or rejects with the abort reason even if the callee ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

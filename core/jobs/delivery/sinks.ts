@@ -38,7 +38,7 @@ export class Sinks {
 
   async #create(id: string, config: Config): Promise<Sink> {
     const plugin = this.registries.sink.get(id);
-    if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; remove it in Settings.`);
+    if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; remove the sink in Settings.`);
     const parsed = plugin.config.safeParse(await this.#withSecrets(plugin, config));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -65,6 +65,9 @@ export class Sinks {
     const { sinks } = this.settings.stored;
     const isSet = sinks.some((sink) => sink.plugin === plugin.id && isDeepStrictEqual(sink.config, config));
     if (isSet) return this.secrets.reveal(plugin.config, config);
-    throw new AppError('BAD_REQUEST', `The sink "${plugin.id}" was changed or removed in Settings since this event.`);
+    throw new AppError(
+      'BAD_REQUEST',
+      `The sink "${plugin.id}" has been changed or removed in Settings since this event.`,
+    );
   }
 }

@@ -153,7 +153,7 @@ export class WebhookPublisher {
     } catch (thrown) {
       this.#behind.add(job.id);
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      this.log.warn(`events of job ${job.id} could not be put into the outbox, retrying: ${reason}`);
+      this.log.warn(`events of job ${job.id} could not be stored in the outbox, retrying: ${reason}`);
     }
   }
 }

@@ -9,7 +9,7 @@ import { WebhookSecret } from './webhook-secret';
 
 /** Timeout of the receiver, ms, the same as for job events. */
 const timeoutMs = 10_000;
-const late = `The receiver did not answer within ${timeoutMs / 1000} s.`;
+const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 
 /** Event name of a test delivery; no job uses it. */
 export const testEvent = 'webhook.test';
@@ -40,6 +40,6 @@ export class WebhookTest {
     );
     if (result === 'delivered')
       return { ok: true, message: `The receiver accepted the event (${statusCode}).`, statusCode };
-    return { ok: false, message: message ?? `The receiver answered ${statusCode}.`, statusCode };
+    return { ok: false, message: message ?? `The receiver responded with status ${statusCode}.`, statusCode };
   }
 }

@@ -35,7 +35,7 @@ export class ChangeJudge {
     try {
       return pageJudgment.parse(await ask(question, AbortSignal.timeout(judgeMs)));
     } catch (thrown) {
-      const reason = `${byRules.reason} The model failed (${toAppError(thrown, 'MODEL_FAILED').reason}), so rules judged.`;
+      const reason = `${byRules.reason} The model failed (${toAppError(thrown, 'MODEL_FAILED').reason}), so rules judged the change.`;
       return { ...byRules, confidence: 'low', reason };
     }
   }

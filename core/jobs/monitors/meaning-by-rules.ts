@@ -95,7 +95,7 @@ export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJu
   const count = Math.max(left.removed.length, left.added.length);
   const words = count === 1 ? '1 line has changed' : `${count} lines have changed`;
   const about =
-    named.length === 0 ? '' : isNamed ? ', which name words of the goal' : '; none names a word of the goal';
+    named.length === 0 ? '' : isNamed ? ', containing words from the goal' : '; none contains a word from the goal';
   const confidence = named.length === 0 ? 'medium' : isNamed ? 'high' : 'low';
   return { meaningful: true, confidence, reason: `${words}${about}.`, meaningfulChanges: listed(left) };
 }

@@ -41,7 +41,7 @@ export class MonitorChecks {
   async get(document: SavedJobDocument, id: string): Promise<MonitorCheck> {
     const found = (await this.list(document)).find((check) => check.id === id);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `The monitor has no check ${id}; its checks are at /v2/monitor/{id}/checks.`);
+    throw new AppError('NOT_FOUND', `The monitor has no check ${id}; see /v2/monitor/{id}/checks for the list.`);
   }
 
   /** Returns a check with a range of its pages and their total number. Throws NOT_FOUND. */

@@ -56,7 +56,7 @@ export class Monitors {
     this.notices.assertAllowed(monitor.notify);
     const { keepRuns } = await this.saved.document(name);
     if (keepRuns !== undefined && keepRuns < 2) {
-      const sentence = `Only ${keepRuns} of its runs are kept, and two are needed to compare; keep more.`;
+      const sentence = `Only ${keepRuns} of its runs are kept, but a comparison needs two; keep more runs.`;
       throw new AppError('BAD_REQUEST', sentence);
     }
     await this.saved.change(name, () => ({ monitor }));
@@ -86,7 +86,7 @@ export class Monitors {
     if (job) return job;
     const sentence = run
       ? `Run ${number} is no longer kept, so its rows cannot be compared.`
-      : 'There is no such run to compare with.';
+      : 'The run to compare with does not exist.';
     throw new AppError('NOT_FOUND', sentence);
   }
 
@@ -111,7 +111,7 @@ export class Monitors {
     const isPartial = now.failed.size > 0 || undefined;
     const errors = now.failed.size;
     if (!base || !before) {
-      const note = base && `Run ${base.number} is no longer kept, so the next runs are compared with this one.`;
+      const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this one.`;
       await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial, errors } });
       const seen = this.reviews.seenIn(now, monitor);
       if (seen) await this.saved.change(name, () => ({ seen }));

@@ -60,7 +60,7 @@ export class JobSessions {
     if (held) return held;
     throw new AppError(
       'SCRAPE_ACTION_ERROR',
-      'the session begun by the actions on the first page ended with its job; start a new job',
+      'the session started by the actions on the first page ended with its job; start a new job',
     );
   }
 

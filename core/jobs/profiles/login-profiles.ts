@@ -173,13 +173,15 @@ export class LoginProfiles {
     try {
       if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {
         this.#held.delete(id);
-        this.log.warn('changes of a login by a page were discarded, because another node has changed or deleted it');
+        this.log.warn(
+          'changes that a page made to a login were discarded, because another node had changed or deleted the login',
+        );
         return false;
       }
       await this.sealed.write(id, kept);
       return true;
     } catch (thrown) {
-      this.log.warn(`changes of a login could not be stored: ${String(thrown)}`);
+      this.log.warn(`changes to a login could not be stored: ${String(thrown)}`);
       return false;
     }
   }
@@ -203,7 +205,7 @@ export class LoginProfiles {
   async #named(name: string): Promise<ProfileDocument> {
     const found = await this.#find(name);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `There is no login "${name}"; the names are at /local/profiles.`);
+    throw new AppError('NOT_FOUND', `There is no login "${name}"; see /local/profiles for the names.`);
   }
 }
 

@@ -27,7 +27,7 @@ export class PageLogins {
     const { profile } = spec;
     if (!profile || (await this.profiles.find(profile.name))) return spec;
     const isKept = profile.saveChanges && !spec.zeroDataRetention;
-    const sentence = `There was no login "${profile.name}"; an empty one was started${isKept ? '' : ' and not kept'}.`;
+    const sentence = `There was no login "${profile.name}", so an empty one was created${isKept ? '' : ' but not saved'}.`;
     return { ...spec, warnings: [...(spec.warnings ?? []), sentence] };
   }
 

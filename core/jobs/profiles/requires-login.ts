@@ -29,7 +29,7 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
 
 /** Warning that a login has probably expired. */
 export const isLoginExpired = (name: string, url: string): string =>
-  `${url} asks for a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
+  `${url} requires a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
 /** Human action that a page requires, as a noun phrase; undefined if none. */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
@@ -39,7 +39,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 
 /** Message about a page that needs a person despite its login. */
 export const requiredSentence = (name: string, url: string, what: string): string =>
-  `${url} asks for ${what} despite the login "${name}": open it in the app, do what it asks, and keep the login under the same name.`;
+  `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 
 /** Warning for a job in which a page required a login although one was used. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {

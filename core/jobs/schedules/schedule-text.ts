@@ -58,7 +58,8 @@ function ofInterval(when: string, at: Clock | null): string | undefined {
   if (minutes === 24 * 60) return '0 0 * * *';
   if (minutes > 0 && minutes < 24 * 60 && minutes % 60 === 0 && 24 % (minutes / 60) === 0)
     return `0 */${minutes / 60} * * *`;
-  const whole = 'an interval must divide an hour (5, 10, 15, 20, 30 minutes) or a day (1, 2, 3, 4, 6, 8, 12 hours)';
+  const whole =
+    'an interval must divide evenly into an hour (5, 10, 15, 20, 30 minutes) or a day (1, 2, 3, 4, 6, 8, 12 hours)';
   throw new AppError('BAD_REQUEST', `"${when}" cannot be repeated evenly: ${whole}.`);
 }
 

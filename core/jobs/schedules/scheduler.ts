@@ -144,6 +144,6 @@ export class Scheduler {
 function missedSentence(schedule: Schedule, now: number): string {
   const count = timesBetween(schedule, Date.parse(schedule.nextAt), now);
   const times = count === 1 ? 'A run was missed' : `${count} runs were missed`;
-  const then = schedule.runMissed ? 'it runs once now' : 'the next run is at its usual time';
+  const then = schedule.runMissed ? 'it runs once now' : 'the next run starts at its usual time';
   return `${times} while Gleaner was not running; ${then}.`;
 }

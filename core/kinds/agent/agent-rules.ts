@@ -219,7 +219,7 @@ export class AgentRules implements JobRules {
     const wanted = fieldWords(missing).join(', ') || 'the answer';
     const before = { values, creditsUsed: credits };
     if (links.length > 0) {
-      const reason = `These pages of the site may state ${wanted}.`;
+      const reason = `These pages of the site may contain ${wanted}.`;
       this.#log.take({ action: 'open', input: { urls: links }, reason, ...before });
       return { tasks: links.map((url) => pageTask(url, 1)) };
     }

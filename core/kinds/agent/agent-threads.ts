@@ -53,7 +53,10 @@ export class AgentThreads {
     if (threadId === undefined) return { threadId: newId(), threadTurn: 1, pages: [], context: '' };
     const runs = await this.runs(threadId);
     if (runs.some(({ state }) => !isFinal(state)))
-      throw new AppError('CONFLICT', 'The last turn of this thread still runs; wait for its end or cancel it.');
+      throw new AppError(
+        'CONFLICT',
+        'The last run of this thread is still in progress; wait for it to end or cancel it.',
+      );
     const outcome = runs.findLast((run) => run.outcome !== undefined)?.outcome as AgentOutcome | undefined;
     const pages = [...new Set(outcome?.sources.map(({ url }) => url) ?? [])].slice(0, maxPages);
     return { threadId, threadTurn: runs.length + 1, pages, context: this.#hasModel() ? contextOf(runs) : '' };

@@ -68,7 +68,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
-    ? `The pages describe different things: single values come from ${merged?.url}, the others are listed as conflicts. Ask for a list to get all of them.`
+    ? `The pages describe different things: single values come from ${merged?.url}, the others are listed as conflicts. Request a list to get all of them.`
     : undefined;
   const warnings = [missingSentence(missing, { where, data }), others, ...pageWarnings(pages)].filter(
     (one) => one !== undefined,
@@ -86,7 +86,7 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const [other, ...others] = pages.filter((page) => !listed.includes(page));
   if (!other) return merged;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  const sentence = `Skipped pages of another kind: ${other.url}${more}. Give a schema to get their values.`;
+  const sentence = `Skipped pages of another kind: ${other.url}${more}. Provide a schema to get their values.`;
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 

@@ -87,7 +87,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   const selector = next?.kind === 'button' ? { selector: next.selector } : {};
   const most = triesPerStep + (last?.type === 'loadMore' ? Number(last.most) : 0);
   const actions = [...done.filter(({ type }) => type !== 'loadMore'), { type: 'loadMore', ...selector, most }];
-  const reason = next?.why ?? 'The page links to no next page, so it is scrolled to see whether its list grows.';
+  const reason = next?.why ?? 'The page has no link to a next page, so it is scrolled to check whether its list grows.';
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 

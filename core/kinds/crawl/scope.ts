@@ -172,7 +172,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
     const hint = ownDomain
       ? 'set allowSubdomains to crawl it'
       : 'set allowExternalLinks to follow links to other sites';
-    return deny('external', `${url.href} is outside of ${scope.origin.host}; ${hint}.`);
+    return deny('external', `${url.href} is outside ${scope.origin.host}; ${hint}.`);
   }
   if (url.pathname === '/') return deny('home-page', `${url.href} is the home page of another site.`);
   return undefined;

@@ -44,7 +44,7 @@ export class QueryWatch {
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {
-      return 'it differs from another URL only by a session, a campaign or a return address';
+      return 'it differs from another URL only by a session id, campaign tag or return URL';
     }
     const plain = params.filter(([name, value]) => isIdName(name) || !isToken(value));
     if (plain.length < params.length && !this.#quotas.admit(`token ${path} ${textOf(plain)}`, query, 3)) {
@@ -57,7 +57,7 @@ export class QueryWatch {
     if (params.length < 2) return undefined;
     return this.#first.admit(`order ${path} ${textOf(params)}`, query)
       ? undefined
-      : 'it has the parameters of another URL in a different order';
+      : 'it has the same parameters as another URL in a different order';
   }
 
   /** Refuses lists such as `?f=a,b,c` that contain the same items in a different order, or that keep growing. */
@@ -67,10 +67,10 @@ export class QueryWatch {
       if (items.length < 2 || items.some((item) => item === '')) continue;
       const others = textOf(params.filter(([other]) => other !== name));
       if (!this.#first.admit(`list ${path} ${others} ${name} ${[...items].sort().join()}`, value)) {
-        return `it lists the "${name}" of another URL in a different order`;
+        return `it lists the same "${name}" values as another URL in a different order`;
       }
       if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
-        return `it is one of very many lists of "${name}"`;
+        return `it is one of very many lists of "${name}" values`;
       }
     }
     return undefined;
@@ -81,7 +81,7 @@ export class QueryWatch {
     if (params.length < 5 && repeated < 2) return undefined;
     return this.#quotas.admit(`many ${path}`, query, this.share / 2)
       ? undefined
-      : 'it is one of very many long queries of its path';
+      : 'it is one of very many long queries for its path';
   }
 
   /**

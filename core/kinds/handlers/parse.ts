@@ -21,7 +21,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   readonly versions = ['v2'] as const;
   readonly takesFile = true;
   readonly summary =
-    'Reads an uploaded file and answers with the requested formats. Also takes multipart/form-data with `file` and `options`.';
+    'Reads an uploaded file and returns the requested formats. Also accepts multipart/form-data with `file` and `options`.';
   readonly example = {
     file: { name: 'notes.md', content: Buffer.from('# Notes\n\nBuy milk.').toString('base64') },
     formats: ['markdown'],

@@ -86,7 +86,8 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     const { ignoreInvalidURLs, categories, highlights, words } = job.options;
     const { hits: kept, undated } = filterResults(hits, { ...job.options, tbs: query.tbs });
     const listed = toResults(kept, query.source).map((result) => withCategory(result, categories));
-    const undatedWarning = undated > 0 ? `The dates of ${undated} results are unknown; tbs did not filter them.` : '';
+    const undatedWarning =
+      undated > 0 ? `The dates of ${undated} results are unknown, so tbs did not filter them.` : '';
     const warnings = [warning ?? '', undatedWarning].filter(Boolean);
     if (job.spec.formats.length === 0 || query.source === 'images') {
       return { source: query.source, results: listed, pages: 0, credits: listed.length, warnings };

@@ -94,7 +94,10 @@ export class RecipeLearner {
     const sentence = (await this.recipes.get(name))
       ? `The recipe "${name}" was made by hand`
       : 'There are no pages to learn from';
-    throw new AppError('BAD_REQUEST', `${sentence}: give urls and a schema or a prompt, or the jobId of an extract.`);
+    throw new AppError(
+      'BAD_REQUEST',
+      `${sentence}: provide urls and a schema or a prompt, or the jobId of an extraction.`,
+    );
   }
 
   async #assertFree(name: string): Promise<void> {
@@ -132,9 +135,10 @@ export class RecipeLearner {
     const job = await this.jobs.job(
       jobId,
       ['extract'],
-      'There is no extract with this id; its results are kept for 24 hours.',
+      'There is no extraction with this id; results are kept for 24 hours.',
     );
-    if (job.state !== 'completed') throw new AppError('CONFLICT', `The extract is not completed: it is ${job.state}.`);
+    if (job.state !== 'completed')
+      throw new AppError('CONFLICT', `The extraction is not completed: it is ${job.state}.`);
     const data = await this.#dataOf(job);
     const read = await this.#scrapeAll([...data.keys()], { formats: ['rawHtml'] }, call, (_, url) => data.get(url));
     const { schema, prompt } = job.options as Pick<ExtractSpec, 'schema' | 'prompt'>;
@@ -157,7 +161,7 @@ export class RecipeLearner {
     dataOf: (document: z.output<typeof answer>['data'], url: string) => unknown,
   ): Promise<Read> {
     if (urls.length > maxPages)
-      throw new AppError('BAD_REQUEST', `A recipe is learned from ${maxPages} pages at most.`);
+      throw new AppError('BAD_REQUEST', `A recipe can be learned from at most ${maxPages} pages.`);
     const warnings: string[] = [];
     const pages = await Promise.all(
       urls.map(async (url): Promise<LearningPage | undefined> => {
@@ -167,7 +171,7 @@ export class RecipeLearner {
           const data = dataOf(document, url);
           if (statusCode < 400 && document.rawHtml !== undefined && saysSomething(data))
             return { url: finalUrl, html: document.rawHtml, data };
-          const why = statusCode >= 400 ? `it answered ${statusCode}` : 'nothing was found on it';
+          const why = statusCode >= 400 ? `it returned status ${statusCode}` : 'nothing was found on it';
           warnings.push(`${url} was skipped: ${why}.`);
         } catch (thrown) {
           call.signal.throwIfAborted();

@@ -133,7 +133,7 @@ export class TableRules implements JobRules {
   }
 
   stoppedByLimit(): void {
-    this.#remark(`More pages follow than limit (${this.limit}) allows; raise it to read more.`);
+    this.#remark(`The list has more pages than limit (${this.limit}) allows; raise it to read more.`);
   }
 
   async finish(): Promise<Finish> {
@@ -142,7 +142,9 @@ export class TableRules implements JobRules {
     const { problems, failed } = await this.#problems(new Set(unread), empty);
     const unlinked = unread.filter((key) => key === undefined).length;
     const left =
-      repeated === 1 ? '1 row with the key of another row was' : `${repeated} rows with the key of another row were`;
+      repeated === 1
+        ? '1 row with the same key as another row was'
+        : `${repeated} rows with the same key as another row were`;
     const warning = [
       ...emptyColumns(outcome),
       ...this.#remarks,
@@ -209,7 +211,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   const sparse = columns.filter(({ filled }) => filled < 0.5);
   if (sparse.length === 0) return [];
   const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)} %)`);
-  return [`Filled in less than half of the rows: ${shares.join(', ')}.`];
+  return [`Filled in fewer than half of the rows: ${shares.join(', ')}.`];
 }
 
 /** Sentence about the rows of a cancelled table, and the columns that they lack. */
@@ -219,7 +221,7 @@ export function cancelledSentence(
 ): string {
   const names = detailFields(options.recipe).map(({ name }) => name);
   const lack = unread.length > 0 ? `; ${unread.length} of ${rows.length} lack ${names.join(', ')}` : '';
-  return `The table was cancelled; it has the rows read until then${lack}.`;
+  return `The table job was cancelled; it contains the rows read until then${lack}.`;
 }
 
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {

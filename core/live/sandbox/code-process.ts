@@ -89,7 +89,7 @@ class GuestRun {
     });
     worker.on('message', (message: GuestMessage) => this.#receive(message));
     worker.once('error', (error) => this.#end(this.#outcome({ error: memoryText(error), exitCode: 1 })));
-    worker.once('exit', () => this.#end(this.#outcome({ error: 'The code ended its sandbox.', exitCode: 1 })));
+    worker.once('exit', () => this.#end(this.#outcome({ error: 'The code terminated its sandbox.', exitCode: 1 })));
   }
 
   kill(): void {

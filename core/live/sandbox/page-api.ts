@@ -117,7 +117,7 @@ export class PageApi {
         if (at < 2) return arg;
       }
       const { path, timeout, ...rest } = arg as Record<string, unknown>;
-      if (path !== undefined) throw new Error('Files of this machine are not available; use the returned bytes.');
+      if (path !== undefined) throw new Error('Files on this machine are not available; use the returned bytes.');
       if (timeout === undefined || !waiting.test(method)) return rest;
       const ms = Number(timeout);
       return { ...rest, timeout: ms > 0 ? Math.min(ms, this.#left()) : this.#left() };

@@ -17,7 +17,7 @@ const [first, rest] = [
 
 /** Returns the element for a reference (`@e5`), or the first match of a selector. */
 function elementOf(page: Page, word: string): Locator {
-  if (!word) throw new Error('Name an element: a reference from `snapshot`, such as @e5, or a CSS selector.');
+  if (!word) throw new Error('Specify an element: a reference from `snapshot`, such as @e5, or a CSS selector.');
   const name = /^@?(e\d+)$/.exec(word)?.[1];
   if (name === undefined) return page.locator(word).first();
   const reference = references.get(page)?.get(name);

@@ -58,7 +58,7 @@ const otherTargets = ['targetId', 'browserContextId', 'sessionId'] as const;
 /** Returns why a client may not send a command to its page; undefined when it may. */
 export function refusedCommand(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   if (method === 'Page.navigate' && !isWebPage(params.url)) return 'Only http(s) pages can be opened in a session.';
-  if (dropsFiles(method, params)) return 'Files of this machine are not available in a session.';
+  if (dropsFiles(method, params)) return 'Files on this machine are not available in a session.';
   const isOfPage = domains.has(method.split('.', 1)[0] ?? '') && !refused.has(method);
   if (isOfPage) return undefined;
   if (allowed.has(method) && !otherTargets.some((name) => params[name] !== undefined)) return undefined;

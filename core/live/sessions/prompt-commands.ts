@@ -92,7 +92,7 @@ export function commandsOf(prompt: string): PromptPlan {
       steps.push(step);
     } else
       notes.push(
-        `Not understood: “${step}”. Without a language model only simple steps are read, such as “click Next”.`,
+        `Not understood: “${step}”. Without a language model, only simple steps are understood, such as “click Next”.`,
       );
   }
   return { commands, steps, notes };

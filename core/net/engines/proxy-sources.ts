@@ -129,11 +129,11 @@ export class ProxySources {
 const unusable = (reason: string): AppError =>
   new AppError(
     'SCRAPE_PROXY_ERROR',
-    `A configured proxy cannot be used (${reason}), so nothing is fetched; correct it in Settings.`,
+    `A configured proxy cannot be used (${reason}), so no pages are fetched; correct it in Settings.`,
   );
 
 const proxiesLost = (reason: string): AppError =>
   new AppError(
     'SCRAPE_PROXY_ERROR',
-    `Proxies were lost with a damaged settings file (${reason}). Nothing is fetched until the proxies are saved again in Settings.`,
+    `Proxies were lost because the settings file was damaged (${reason}). No pages are fetched until you save the proxies again in Settings.`,
   );

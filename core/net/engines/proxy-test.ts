@@ -49,7 +49,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   const seen = outgoingAddress ? ` Sites see the address ${outgoingAddress}.` : '';
   if (statusCode < 400)
     return { ok: true, message: `The proxy works: ${host} answered.${seen}`, statusCode, outgoingAddress };
-  const message = `The proxy passes requests on, but ${host} answered ${statusCode}; that site may block the proxy.`;
+  const message = `The proxy forwards requests, but ${host} returned status ${statusCode}; that site may block the proxy.`;
   return { ok: false, message, statusCode, outgoingAddress };
 }
 

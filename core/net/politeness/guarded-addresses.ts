@@ -102,7 +102,7 @@ function parseEntry(entry: string): { readonly name: string; readonly only?: num
 }
 
 function refused(host: string, address?: string): AppError {
-  const what = address && address !== host ? `\`${host}\` leads to the private address ${address}` : undefined;
+  const what = address && address !== host ? `\`${host}\` resolves to the private address ${address}` : undefined;
   const sentence = what ?? `\`${host}\` is a private address`;
   return new AppError(
     'PRIVATE_ADDRESS_BLOCKED',
@@ -113,7 +113,7 @@ function refused(host: string, address?: string): AppError {
 
 function unresolved(host: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const next = code === 'EAI_AGAIN' ? 'the name server did not answer; try again' : 'check the spelling';
+  const next = code === 'EAI_AGAIN' ? 'the name server did not respond; try again' : 'check the spelling';
   return new AppError('SCRAPE_DNS_RESOLUTION_ERROR', `\`${host}\` could not be resolved; ${next}.`, {
     cause,
     details: { host },

@@ -11,7 +11,7 @@ import { hostsIn } from './search-http';
 
 const sample = { text: 'wikipedia', limit: 5, language: 'en', country: 'us' } as const;
 const timeoutMs = 20_000;
-const late = `The search did not answer within ${timeoutMs / 1000} seconds.`;
+const late = `The search did not respond within ${timeoutMs / 1000} seconds.`;
 
 /** Tests a search plugin with settings that may be unsaved. */
 @injectable()

@@ -108,7 +108,7 @@ const uncovered = (names: readonly string[]): string =>
 function coverage({ entities }: Redaction): string {
   const weak = entities.filter((entity) => entity === 'PERSON' || entity === 'LOCATION');
   if (weak.length === 0) return '';
-  return `Rules find ${weak.join(' and ')} only where a title, a label, the form of an address or the metadata says so; check the text.`;
+  return `Rules find ${weak.join(' and ')} only where a title, a label, an address format or the metadata identifies them; check the text.`;
 }
 
 const knownNames = ({ author }: Metadata): KnownNames => ({

@@ -36,7 +36,7 @@ export class EngineValues {
   /** Returns the model of a request; with `lockdown`, the offline model. */
   #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
-    if (!this.models.chosen(profile).fallback) warn('With `lockdown` no model is called, so rules alone were used.');
+    if (!this.models.chosen(profile).fallback) warn('With `lockdown`, no model is called, so only rules were used.');
     return this.models.current('none');
   }
 

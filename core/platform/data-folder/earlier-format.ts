@@ -61,7 +61,7 @@ export async function importHistory(
   for (const { _id, ...entry } of entries) await activity.add(entry);
   const records = await readRows<Row & { readonly text: string }>(join(backup, 'scrapes.db'));
   for (const { text } of records) await scrapes.put(JSON.parse(text) as ScrapeRecord);
-  const message = `The data of an earlier Gleaner was kept in ${backup}; delete it when you no longer need it. API keys, settings, ${entries.length} lines of the activity log and ${records.length} records of past scrapes were taken over, results and unfinished jobs were not.`;
+  const message = `The data of an earlier Gleaner version was kept in ${backup}; delete it when you no longer need it. API keys, settings, ${entries.length} lines of the activity log and ${records.length} records of past scrapes were migrated; results and unfinished jobs were not.`;
   log.info(message);
   return message;
 }

@@ -42,7 +42,7 @@ export class FolderWatch {
   async #look(): Promise<void> {
     if (inodeOf(this.#dir.file('lock.db')) === this.#inode) return this.#write();
     clearInterval(this.#timer);
-    const message = `The data folder ${this.#dir.path} was deleted or replaced while Gleaner was running. Nothing could be stored any more, so Gleaner has quit; start it again.`;
+    const message = `The data folder ${this.#dir.path} was deleted or replaced while Gleaner was running. Nothing more could be stored, so Gleaner has quit; start it again.`;
     this.#onLost(new AppError('STORAGE_ERROR', message));
   }
 

@@ -15,7 +15,7 @@ const sqliteCode = (thrown: unknown): number | undefined =>
 const readOnly = (path: string): string =>
   `${path} cannot be written: permission is missing or the folder is read-only. Change its permissions, or choose another folder with --data-dir.`;
 const full = (path: string): string =>
-  `The disk is full: ${path} could not be written. Free some space; Gleaner then continues automatically; nothing written before is lost.`;
+  `The disk is full: ${path} could not be written. Free some space and Gleaner continues automatically. Nothing written earlier is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
 // SQLite also reports a disk error when there is no space for a file next to the database.

@@ -54,5 +54,5 @@ function reasonOf(error: unknown): string {
   const { stderr, killed } = error as { readonly stderr?: string; readonly killed?: boolean };
   if (killed) return `it did not load within ${timeoutMs / 1000} s.`;
   const said = stderr?.trim().split('\n').at(-1)?.trim();
-  return said || 'it did not describe itself.';
+  return said || 'it did not return its description.';
 }

@@ -48,8 +48,7 @@ export class PluginConfigs {
 
   /** Returns why a selected plugin cannot be used, as a sentence; undefined if it can be used. */
   problemOf(kind: 'model' | 'search', id: string): string | undefined {
-    if (!this.registries[kind].get(id))
-      return `The ${kind} "${id}" is not among the plugins; choose another in Settings.`;
+    if (!this.registries[kind].get(id)) return `The ${kind} "${id}" is not installed; choose another in Settings.`;
     if (this.fit(kind, id)) return undefined;
     return `The ${kind} "${id}" is not set up; complete its settings, or choose another in Settings.`;
   }

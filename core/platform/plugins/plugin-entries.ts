@@ -101,7 +101,7 @@ export class PluginEntries {
     const plugin = this.registries.find(kind, id);
     const message = plugin
       ? `The ${kind} plugin "${id}" has no settings.`
-      : `There is no ${kind} plugin "${id}"; remove it.`;
+      : `There is no ${kind} plugin "${id}"; remove the entry.`;
     const schema = plugin && 'config' in plugin ? plugin.config : undefined;
     if (schema) return schema;
     throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path, message }] });

@@ -149,13 +149,13 @@ async function scriptsIn(archive: string, bytes: Uint8Array): Promise<readonly {
   if (hostile !== undefined)
     throw new AppError(
       'BAD_REQUEST',
-      `${archive} contains a path outside of the archive (${hostile.slice(0, 100)}); nothing was added.`,
+      `${archive} contains a path outside the archive (${hostile.slice(0, 100)}); nothing was added.`,
     );
   const paths = zip.names.filter(
     (name) => /^(?:[^/]+\/)?[^/]+$/.test(name) && scriptName.test(name.split('/').at(-1) ?? ''),
   );
   if (paths.length === 0)
-    throw new AppError('BAD_REQUEST', `${archive} contains no script such as my-plugin.mjs at its top.`);
+    throw new AppError('BAD_REQUEST', `${archive} contains no script such as my-plugin.mjs at its top level.`);
   if (paths.length > maxScripts)
     throw new AppError('BAD_REQUEST', `${archive} contains more than ${maxScripts} scripts.`);
   return Promise.all(

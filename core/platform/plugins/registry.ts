@@ -21,7 +21,7 @@ export class Registry<P extends Plugin> {
   /** Adds a plugin; throws if its ID is already taken. Returns a function that removes it. */
   add(plugin: P): () => void {
     const id = pluginId(plugin);
-    if (this.#plugins.has(id)) throw new Error(`There already is a ${plugin.kind} plugin named "${id}"`);
+    if (this.#plugins.has(id)) throw new Error(`A ${plugin.kind} plugin named "${id}" already exists`);
     this.#plugins.set(id, plugin);
     return () => this.#plugins.delete(id);
   }

@@ -88,7 +88,7 @@ export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;
   const { default: plugin } = (await import(/* @vite-ignore */ address)) as { default?: Plugin };
   if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {
-    throw new Error('its default export is not made by one of the define functions of gleaner/plugin');
+    throw new Error('its default export was not created with a define function of gleaner/plugin');
   }
   return plugin;
 }

@@ -103,7 +103,7 @@ export class FileKeeper implements SecretKeeper {
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));
       return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
     } catch (error) {
-      const hint = this.passphrase ? 'the passphrase is not the one it was written with' : 'its key file was replaced';
+      const hint = this.passphrase ? 'it was written with a different passphrase' : 'its key file was replaced';
       throw new AppError('STORAGE_ERROR', `The secret ${name} in ${this.path} cannot be opened: ${hint}.`, {
         cause: error,
       });

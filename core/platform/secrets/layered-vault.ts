@@ -12,10 +12,10 @@ import {
 import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 
 const sentences: Readonly<Record<VaultKind, string>> = {
-  keytar: "Secrets are in the system's keychain.",
-  keyring: "Secrets are in the system's keychain.",
-  file: 'Secrets are in an encrypted file in the data folder, because the system offers no keychain here.',
-  memory: 'Secrets are lost when Gleaner quits, because this machine offers no place to store them.',
+  keytar: "Secrets are stored in the system's keychain.",
+  keyring: "Secrets are stored in the system's keychain.",
+  file: 'Secrets are stored in an encrypted file in the data folder, because no system keychain is available.',
+  memory: 'Secrets are lost when Gleaner quits, because this machine has no place to store them.',
 };
 
 /**
@@ -172,7 +172,7 @@ async function readPlaces(path: string): Promise<Map<string, VaultKind>> {
 function unreachable(name: string, kind: VaultKind, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const sentence = `The secret ${name} is kept in ${kind}, which does not answer (${message}); unlock it, or enter the secret again.`;
+  const sentence = `The secret ${name} is kept in ${kind}, which is not responding (${message}); unlock it, or enter the secret again.`;
   return new AppError('STORAGE_ERROR', sentence, { cause });
 }
 

@@ -55,7 +55,7 @@ export class SavedSecrets {
   async remove(name: string): Promise<void> {
     const document = await this.documents.get(name);
     if (!document)
-      throw new AppError('NOT_FOUND', `There is no saved secret "${name}"; the names are at /local/secrets.`);
+      throw new AppError('NOT_FOUND', `There is no saved secret "${name}"; see /local/secrets for the names.`);
     await this.vault.delete(document.kept);
     await this.documents.remove(name);
   }

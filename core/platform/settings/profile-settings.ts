@@ -3,7 +3,7 @@ import { z } from 'zod';
 const model = z
   .string()
   .default('')
-  .describe('Id of the model plugin that reads the pages; empty uses the model in use.');
+  .describe('Id of the model plugin that reads the pages; if empty, the default model is used.');
 const pages = z.int().min(1).max(10_000);
 const minutes = z.number().min(0.01).max(1440);
 
@@ -18,20 +18,20 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
 
 /** Models used for the profile names in the API, and the limits of their jobs. */
 export const profilesSetting = z.strictObject({
-  'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile of agents.'),
-  'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Profile of agents for harder tasks.'),
+  'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile for agents.'),
+  'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Agent profile for harder tasks.'),
   'FIRE-1': z
     .strictObject({
       model,
-      maxPages: pages.default(1000).describe('Maximum number of pages per extract.'),
+      maxPages: pages.default(1000).describe('Maximum number of pages per extraction.'),
       maxSteps: z
         .int()
         .min(0)
         .max(1000)
         .default(25)
-        .describe('Maximum number of browser steps per extract (next pages, tabs, searches); 0 for none.'),
-      maxMinutes: minutes.default(60).describe('Minutes after which an extract opens no more pages.'),
+        .describe('Maximum number of browser steps per extraction (next pages, tabs, searches); 0 for none.'),
+      maxMinutes: minutes.default(60).describe('Minutes after which an extraction opens no more pages.'),
     })
     .prefault({})
-    .describe('Profile of extracts that name it as their agent.'),
+    .describe('Profile for extractions that name it as their agent.'),
 });

@@ -110,7 +110,7 @@ export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {
     if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;
     if (!new URL(value).password) continue;
-    const message = `\`${field}\` contains a password, which would be stored unencrypted; send it as an Authorization header or in the field for secrets.`;
+    const message = `\`${field}\` contains a password, which would be stored unencrypted; send it as an Authorization header or enter it in the field for secrets.`;
     throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: [field], message }] });
   }
 }

@@ -46,10 +46,12 @@ export class SettingsFile implements SettingsKeeper {
     const aside = this.#moveAside(bytes);
     const backup = own.unreadable === undefined ? undefined : this.#readBackup();
     if (backup) {
-      const sentence = `settings.json could not be read (${own.unreadable}); its backup is used. The file as it was is ${aside}.`;
+      const sentence = `settings.json could not be read (${own.unreadable}); its backup is used. The damaged file was saved as ${aside}.`;
       return { ...backup, warnings: [sentence, ...unknownNames(backup)], needsRepair: true };
     }
-    const warnings = own.found.map((damage) => `settings.json: ${damageText(damage)} The file as it was is ${aside}.`);
+    const warnings = own.found.map(
+      (damage) => `settings.json: ${damageText(damage)} The damaged file was saved as ${aside}.`,
+    );
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 

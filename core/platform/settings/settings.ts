@@ -12,7 +12,7 @@ export const proxySetting = z.object({
   name: z.string().trim().max(60).default('').describe('Display name.'),
   enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
   plugin: z.string().describe('Proxy plugin that provides the addresses.'),
-  tier: z.enum(['basic', 'stealth']).default('basic').describe('Values of `proxy` in requests that use it.'),
+  tier: z.enum(['basic', 'stealth']).default('basic').describe('Values of `proxy` in requests for which it is used.'),
   country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
@@ -23,7 +23,7 @@ export const sinkSetting = z.object({
   events: z
     .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Write events as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
-    .describe('Events of all jobs that it receives.'),
+    .describe('Events that it receives, from all jobs.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -46,7 +46,11 @@ export const settingsSchema = z.object({
       'Maximum number of pages fetched at the same time, over all jobs; a job with a higher `maxConcurrency` gets up to 64.',
     ),
   browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
-  browserPath: z.string().default('').describe('Browser program to use; empty finds one automatically.').meta(ofOwner),
+  browserPath: z
+    .string()
+    .default('')
+    .describe('Browser program to use; leave empty to detect one automatically.')
+    .meta(ofOwner),
   allowPrivateNetwork: z
     .boolean()
     .default(false)
@@ -60,11 +64,11 @@ export const settingsSchema = z.object({
   serviceHosts: z
     .array(z.string().trim().toLowerCase().min(1))
     .default([])
-    .describe('Further names of the service, for a reverse proxy or forwarded port, as `host` or `host:port`.')
+    .describe('Additional host names of the service, for a reverse proxy or forwarded port, as `host` or `host:port`.')
     .meta(ofOwner),
   proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
-  filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use besides the built-in one.'),
+  filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use in addition to the built-in one.'),
   cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
   cacheMegabytes: z
     .int()
@@ -82,8 +86,8 @@ export const settingsSchema = z.object({
   model: z
     .string()
     .default('')
-    .describe('Id of the model plugin to use; empty uses the first that is set up, otherwise rules.'),
-  profiles: profilesSetting.prefault({}).describe('Settings of the model profiles that agents and extracts use.'),
+    .describe('Id of the model plugin to use; if empty, the first one that is set up is used, otherwise rules.'),
+  profiles: profilesSetting.prefault({}).describe('Settings of the model profiles that agents and extractions use.'),
   search: z
     .string()
     .default('')

@@ -37,7 +37,7 @@ export function unconfirmedWarnings({ unconfirmed: { plugins, browserPath } }: S
       : []),
     ...(browserPath
       ? [
-          `The restored backup used the browser ${browserPath}. Gleaner uses this machine's own until you choose that one in Settings → Browser.`,
+          `The restored backup was set to use the browser ${browserPath}. Gleaner does not use it until you select it in Settings → Browser.`,
         ]
       : []),
   ];

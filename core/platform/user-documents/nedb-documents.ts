@@ -148,11 +148,11 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;
-    const lost = `${expected - found} of ${expected} entries are gone`;
+    const lost = `${expected - found} of ${expected} entries were lost`;
     if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter them again.`);
     const aside = asideOf(path, context);
     await writePrivateFile(aside, bytes);
-    warn(`${basename(path)} was cut: ${lost}. The file was copied to ${aside}; what could be read is kept.`);
+    warn(`${basename(path)} was truncated: ${lost}. The file was copied to ${aside}; readable entries are kept.`);
   }
 
   async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
@@ -170,7 +170,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     const aside = asideOf(path, context);
     await copyFile(path, aside, constants.COPYFILE_EXCL);
     warn(
-      `${basename(path)} is damaged: ${damage} could not be read. The whole file was copied to ${aside}; what could be read is kept.`,
+      `${basename(path)} is damaged: ${damage} could not be read. The whole file was copied to ${aside}; readable entries are kept.`,
     );
   }
 }

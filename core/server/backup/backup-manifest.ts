@@ -21,7 +21,7 @@ export const backupManifest = z.object({
   files: z
     .array(
       z.object({
-        name: z.string().refine(mayHold, 'This is not a file of a backup.'),
+        name: z.string().refine(mayHold, 'This file does not belong to a backup.'),
         bytes: z.int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
       }),

@@ -79,7 +79,7 @@ function readManifest(text: string): BackupManifest {
   }
   const { format } = (raw ?? {}) as { readonly format?: unknown };
   if (typeof format === 'number' && format > backupFormat)
-    throw refused('a newer Gleaner made it; update Gleaner first.');
+    throw refused('it was made by a newer Gleaner; update Gleaner first.');
   const parsed = backupManifest.safeParse(raw);
   if (!parsed.success) throw refused('it is not a backup of Gleaner.', parsed.error);
   return parsed.data;

@@ -41,7 +41,7 @@ export async function unsealSecrets(text: string, passphrase: string): Promise<B
     const opened = Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
     return secretsSchema.parse(JSON.parse(opened));
   } catch (cause) {
-    const message = 'The secrets of this backup do not open with that passphrase; nothing was changed.';
+    const message = 'The secrets in this backup cannot be decrypted with that passphrase; nothing was changed.';
     throw new AppError('BAD_REQUEST', message, { cause });
   }
 }

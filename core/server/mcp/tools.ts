@@ -37,7 +37,7 @@ export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<r
 export const resourceUri = (kind: string, id: string): string => `gleaner://${kind}/${id}`;
 
 function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, schema }: McpKind): McpTool {
-  const next = isListed ? ' Returns an id at once; read the results with job_status.' : '';
+  const next = isListed ? ' Returns an id immediately; read the results with job_status.' : '';
   const tool = { name: kind, title: name, description: `${summary}${next}`, inputSchema: inputSchema(schema) };
   return {
     tool,
@@ -52,11 +52,11 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
-  const description = 'Reads a file of this machine: PDF, Office, e-book, mail, table, HTML, text and more.';
+  const description = 'Reads a file on this machine: PDF, Office, e-book, mail, table, HTML, text and more.';
   return {
     tool: { name: kind, title: name, description, inputSchema: inputSchema({ ...schema, properties }) },
     async run({ file, ...body }, signal) {
-      if (typeof file !== 'string' || !engine.upload) throw new Error('Give the path of a file as `file`.');
+      if (typeof file !== 'string' || !engine.upload) throw new Error('Provide the path of a file as `file`.');
       return answerResult(await engine.upload(path, file, body, signal));
     },
   };
@@ -84,7 +84,7 @@ function answerResult(answer: unknown): CallToolResult {
 }
 
 function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
-  const description = 'Status and results of a job; waits a while for its end. Use `skip` to read further results.';
+  const description = 'Status and results of a job; waits a while for it to end. Use `skip` to read more results.';
   return {
     tool: { name: 'job_status', title: 'Job status', description, inputSchema: schemaOf(statusInput) },
     async run(input, signal) {
@@ -101,7 +101,7 @@ function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
 }
 
 function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
-  const description = 'Cancels a job; its results so far stay readable.';
+  const description = 'Cancels a job; its results so far stay available.';
   return {
     tool: { name: 'job_cancel', title: 'Cancel a job', description, inputSchema: schemaOf(cancelInput) },
     async run(input, signal) {

@@ -3,7 +3,7 @@ import { route, routeGroup } from '../route';
 
 const open = { access: 'open' } as const;
 const description =
-  'Readiness check. `warnings` counts the damage found in the data folder; with a key, `details` describes it.';
+  'Readiness check. `warnings` counts damage found in the data folder; with a key, `details` describes it.';
 
 /** Health check for load balancers and for clients of the public service. It needs no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [

@@ -12,16 +12,16 @@ import { abortOnDisconnect } from '../callers';
 import { route, routeGroup } from '../route';
 
 const learnBody = z.strictObject({
-  urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of one kind.'),
+  urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of the same type.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   prompt: z.string().trim().max(10_000).optional().describe('Your request, in plain words.'),
   jobId: z
     .guid()
     .optional()
-    .describe('Id of a finished extract whose pages and data are used instead of urls and schema.'),
+    .describe('Id of a finished extraction whose pages and data are used instead of urls and schema.'),
   name: recipeShape.shape.name
     .optional()
-    .describe('Name to save it under; given alone, the recipe of that name is learned again from its pages.'),
+    .describe('Name to save the recipe under; if nothing else is given, that recipe is learned again from its pages.'),
   replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
 });
 const path = '/local/recipes/:name';
@@ -72,5 +72,5 @@ async function factsOf({ recipe: { name, description, pages, fields }, savedAt }
 }
 
 function notFound(name: string): never {
-  throw new AppError('NOT_FOUND', `There is no recipe "${name}"; the names are at /local/recipes.`);
+  throw new AppError('NOT_FOUND', `There is no recipe "${name}"; see /local/recipes for the names.`);
 }

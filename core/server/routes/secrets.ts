@@ -33,7 +33,7 @@ export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, save
   route(
     'PUT',
     path,
-    { ...one, body, answer: savedSecret, description: 'Saves a secret for a site under its name.' },
+    { ...one, body, answer: savedSecret, description: 'Saves a secret for a site under a name.' },
     ({ params: { name }, body: { site, value } }) => secrets.put(name, site, value),
   ),
   route(

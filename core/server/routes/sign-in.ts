@@ -34,7 +34,7 @@ export const signInRoutes = routeGroup(
       },
     ),
     route('DELETE', '/local/session', { answer: doneAnswer }, async ({ session }, reply) => {
-      if (!session) throw new AppError('NOT_FOUND', 'This call came with an API key and has no session to end.');
+      if (!session) throw new AppError('NOT_FOUND', 'This request used an API key, so there is no session to end.');
       await sessions.end(session);
       setCookie(reply, '', 0);
       return done;

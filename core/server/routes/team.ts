@@ -17,7 +17,7 @@ const query = z.object({
   byApiKey: z.stringbool().default(false).describe('One period per API key and month.'),
 });
 const credits = 'Credits left this month.';
-const tokens = 'Tokens left this month; a credit is worth 15.';
+const tokens = 'Tokens left this month; one credit covers 15 tokens.';
 
 /** Credits, tokens, the queue and concurrency. */
 export const teamRoutes = routeGroup([Usage], (usage) => {

@@ -3,7 +3,7 @@ import { JobNotifier } from '../../ports/jobs/job-notifier';
 import { Storage } from '../../ports/storage';
 import { route, routeGroup } from '../route';
 
-const description = 'The processes that share the database, and the work of each.';
+const description = 'Processes that share the database, each with its current work.';
 
 /** Processes that share the database. */
 export const workerRoutes = routeGroup([Storage, JobNotifier], (storage: Storage, wakes: JobNotifier) => [

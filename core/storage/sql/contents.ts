@@ -228,7 +228,7 @@ export class Contents {
   async #fetch(name: string): Promise<Uint8Array | undefined> {
     if (this.#objects) return this.#objects.get(name);
     const sentence =
-      'This body is in an object store; start Gleaner with GLEANER_S3_BUCKET and its other GLEANER_S3 settings.';
+      'This body is in an object store; start Gleaner with GLEANER_S3_BUCKET and the other GLEANER_S3 settings.';
     throw new AppError('STORAGE_ERROR', sentence);
   }
 }

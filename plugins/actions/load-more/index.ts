@@ -14,12 +14,12 @@ const mark = 'data-pressed-next';
  */
 export default defineAction({
   type: 'loadMore',
-  summary: 'Loads all records of a list: presses its button, or scrolls to its end, until no more come.',
+  summary: 'Loads all records of a list: presses its button or scrolls to its end until no more appear.',
   schema: z.object({
     selector: cssSelector
       .optional()
       .describe(
-        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. When absent, the page and the box around the records are scrolled.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. If omitted, the page and the container of the records are scrolled.',
       ),
     records: cssSelector
       .optional()
@@ -31,11 +31,11 @@ export default defineAction({
       .int()
       .min(1)
       .optional()
-      .describe('Milliseconds after which loading stops; the timeout of the page applies when absent.'),
+      .describe('Milliseconds after which loading stops; defaults to the timeout of the page.'),
     probe: z
       .boolean()
       .default(false)
-      .describe('True only scrolls to the end and back once; the result is 1 if more records load.'),
+      .describe('If true, only scrolls to the end and back once; the result is 1 if more records load.'),
   }),
   async run(page, { selector, records, most, maxMs = Number.POSITIVE_INFINITY, probe }, signal) {
     const come =

@@ -5,7 +5,8 @@ import { type PageStyles, readStyles } from './read-styles';
 /** `branding`: colours, fonts, spacing, controls and logo, as rendered by the browser. */
 export default defineFormat({
   id: 'branding',
-  summary: 'The look of the page: colours, fonts, spacing, buttons, logo and icons, as the browser shows them.',
+  summary:
+    'The visual style of the page: colours, fonts, spacing, buttons, logo and icons, as rendered in the browser.',
   needs: ['capture'],
   versions: ['v2'],
   capture: async (page, _, signal) => (await page.evaluate(readStyles, signal)).value,

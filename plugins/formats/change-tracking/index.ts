@@ -4,7 +4,7 @@ const options = z.object({
   modes: z
     .array(z.enum(['git-diff', 'json']))
     .default([])
-    .describe('How a change is reported: as a text diff, as changed fields.'),
+    .describe('How changes are reported: as a text diff or as changed fields.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the fields compared in json mode.'),
   prompt: z.string().max(10_000).optional().describe('What to compare in json mode, in plain words.'),
   tag: z.string().max(200).nullable().default(null).describe('Name of a separate history for the same URL.'),
@@ -19,7 +19,7 @@ const status = (previous: unknown, code: number, same: () => boolean) => {
 /** `changeTracking`: changes since the previous scrape with the same URL and tag. */
 export default defineFormat({
   id: 'changeTracking',
-  summary: 'Changes since the last scrape of the same URL (needs markdown, too).',
+  summary: 'Changes since the last scrape of the same URL (also requires markdown).',
   needs: ['markdown', 'previous', 'page', 'rules', 'model'],
   requires: ['markdown'],
   cost: { credits: 5, timeoutMs: 60_000, when: { modes: 'json' } },

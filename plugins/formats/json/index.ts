@@ -8,7 +8,7 @@ const fields = z.object({
 
 const options = fields.extend({
   recipe: recipeOption,
-  checkPromptInjection: z.boolean().optional().describe('Warn when the text of the page addresses a language model.'),
+  checkPromptInjection: z.boolean().optional().describe('Warn if the page contains instructions for a language model.'),
 });
 
 const v1Options = fields.extend({
@@ -35,7 +35,9 @@ export default defineFormat({
   ) {
     const addressed = checkPromptInjection ? promptInjectionIn(String(markdown)) : undefined;
     if (addressed)
-      warn(`The text of the page addresses a language model: "${addressed}". Check the values before you use them.`);
+      warn(
+        `The page contains instructions for a language model: "${addressed}". Check the values before you use them.`,
+      );
     for (const sentence of recipeData?.warnings ?? []) warn(sentence);
     if (recipeData?.extraction) return recipeData.extraction.data;
     const page = { text: String(markdown), metadata, siteFacts, url, rules };

@@ -12,7 +12,7 @@ export default defineFormat({
     converter: z
       .enum(['tree', 'node-html-markdown'])
       .default('tree')
-      .describe('Which converter writes the markdown: Gleaner’s own, or the node-html-markdown package.'),
+      .describe('Converter that creates the markdown: Gleaner’s own or the node-html-markdown package.'),
   }),
   async derive({ content }, { url, config, warn }) {
     const options = { baseUrl: url };

@@ -38,7 +38,7 @@ const fields = {
 /** `product`: the product a page sells, with its variants. */
 export const product = defineFormat({
   id: 'product',
-  summary: 'The product of the page: title, brand, variants with price and availability, images.',
+  summary: 'The product on the page: title, brand, variants with price and availability, images.',
   needs: ['dom', 'markup', 'metadata', 'rules'],
   versions: ['v2'],
   fields,
@@ -46,7 +46,7 @@ export const product = defineFormat({
     const titles = [metadata.title, metadata.ogTitle].filter((title) => typeof title === 'string');
     const found = findProduct(markup, { url, titles });
     if (found === 'several') {
-      warn('The page lists several products, so `product` is absent; scrape the page of one of them.');
+      warn('The page lists several products, so `product` is absent; scrape the page of a single product.');
       return undefined;
     }
     const read = (rules.data ?? {}) as Read;

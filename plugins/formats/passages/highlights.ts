@@ -8,7 +8,7 @@ export const highlights = defineFormat({
   needs: ['markdown', 'metadata'],
   versions: ['v2'],
   options: z.object({
-    query: z.string().trim().min(1).max(10_000).describe('What to look for, in words of the page’s language.'),
+    query: z.string().trim().min(1).max(10_000).describe('What to look for, in the language of the page.'),
   }),
   async derive({ markdown, metadata }, { options: { query }, warn, signal }) {
     const found = await searchPage({ markdown: String(markdown), query, language: metadata.language }, signal);

@@ -11,11 +11,11 @@ export const query = defineFormat({
   cost: { credits: 5, timeoutMs: 60_000, when: { mode: 'freeform' } },
   versions: ['v2'],
   options: z.object({
-    prompt: z.string().trim().min(1).max(10_000).describe('What to answer or to look for.'),
+    prompt: z.string().trim().min(1).max(10_000).describe('What to answer or look for.'),
     mode: z
       .enum(['freeform', 'directQuote'])
       .default('freeform')
-      .describe('`freeform` answers as question does, `directQuote` quotes as highlights does.'),
+      .describe('`freeform` works like question, `directQuote` like highlights.'),
   }),
   async derive(values, { options: { prompt, mode }, url, warn, signal }) {
     if (mode === 'freeform') return answerQuestion({ ...values, question: prompt, url, warn }, signal);

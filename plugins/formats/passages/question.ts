@@ -18,12 +18,13 @@ interface Asked {
 export const question = defineFormat({
   id: 'question',
   as: 'answer',
-  summary: 'The answer to a question about the page: by the configured model, or the value or sentence that states it.',
+  summary:
+    'The answer to a question about the page: from the configured model, or the value or sentence that states it.',
   needs: ['markdown', 'metadata', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],
   options: z.object({
-    question: z.string().trim().min(1).max(10_000).describe('What to answer, in words of the page’s language.'),
+    question: z.string().trim().min(1).max(10_000).describe('Question to answer, in the language of the page.'),
   }),
   derive: (values, { options, url, warn, signal }) =>
     answerQuestion({ ...values, question: options.question, url, warn }, signal),

@@ -20,7 +20,7 @@ const TYPE = 'application/vnd.oasis.opendocument';
 /** `opendocument`: text documents, spreadsheets and presentations in OpenDocument format. */
 export default defineParser({
   id: 'opendocument',
-  summary: 'Reads OpenDocument texts, sheets and slides.',
+  summary: 'Reads OpenDocument text documents, spreadsheets and presentations.',
   mediaTypes: ['text', 'spreadsheet', 'presentation'].flatMap((kind) => [
     `${TYPE}.${kind}`,
     `${TYPE}.${kind}-template`,

@@ -16,7 +16,7 @@ export function sheetsHtml(body: Element): { readonly html: string; readonly war
       return `<h2>${escapeHtml(table.attribs['table:name'] ?? '')}</h2>${tableHtml(cells)}`;
     });
   const warnings =
-    budget.cut > 0 ? [`The sheets were cut after ${MAX_CELLS} cells; ${budget.cut} rows are missing.`] : [];
+    budget.cut > 0 ? [`The sheets were truncated after ${MAX_CELLS} cells; ${budget.cut} rows are missing.`] : [];
   return { html: sheets.join('\n'), warnings };
 }
 

@@ -24,10 +24,10 @@ export default defineParser({
     const cut = sheets.reduce((sum, sheet) => sum + sheet.cutRows, 0);
     const uncached = sheets.reduce((sum, sheet) => sum + sheet.uncached, 0);
     const warnings = [
-      ...(cut > 0 ? [`The sheets were cut after ${MAX_CELLS} cells; ${cut} rows are missing.`] : []),
+      ...(cut > 0 ? [`The sheets were truncated after ${MAX_CELLS} cells; ${cut} rows are missing.`] : []),
       ...(hidden.length > 0 ? [`Hidden sheets were skipped: ${hidden.join(', ')}.`] : []),
       ...(damaged.length > 0 ? [`Damaged sheets were skipped: ${damaged.join(', ')}.`] : []),
-      ...(uncached > 0 ? [`The file stores no value for ${uncached} formulas; the formula is shown.`] : []),
+      ...(uncached > 0 ? [`The file stores no value for ${uncached} formulas; the formulas are shown.`] : []),
     ];
     return { html: sheets.map(sheetHtml).join('\n'), metadata: await officeMetadata(archive), warnings };
   },

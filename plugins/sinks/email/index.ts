@@ -13,9 +13,14 @@ export default defineSink({
   summary: 'Sends events by e-mail through an SMTP server.',
   config: z.object({
     host: z.string().trim().min(1).max(253).describe('Host name of the SMTP server.').meta({ bindsSecrets: true }),
-    port: z.int().min(1).max(65_535).default(587).describe('Port of the SMTP server: 465 for TLS, usually 587 else.'),
-    user: z.string().max(320).default('').describe('Name to log in with; none when empty.'),
-    password: z.string().max(1000).default('').describe('Password to log in with.').meta({ secret: true }),
+    port: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .default(587)
+      .describe('Port of the SMTP server: 465 for TLS, otherwise usually 587.'),
+    user: z.string().max(320).default('').describe('User name; leave empty to send without logging in.'),
+    password: z.string().max(1000).default('').describe('Password of that user.').meta({ secret: true }),
     from: address.describe('Sender of the e-mails.'),
     to: z.array(address).max(50).default([]).describe('Recipients, unless a monitor names its own.'),
   }),
@@ -45,7 +50,7 @@ export default defineSink({
         return { result: 'delivered' };
       } catch (thrown) {
         const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        return { result: 'retry', message: `The SMTP server ${host}:${port} did not take the e-mail: ${reason}` };
+        return { result: 'retry', message: `The SMTP server ${host}:${port} did not accept the e-mail: ${reason}` };
       } finally {
         signal.removeEventListener('abort', close);
         transport.close();

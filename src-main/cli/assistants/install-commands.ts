@@ -37,7 +37,7 @@ function refuseServerOptions(mcp: Command): void {
 const withInstallOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--assistant <names...>', 'assistants to change (default: all that are found)').choices(assistantIds),
+      new Option('--assistant <names...>', 'assistants to change (default: all that were found)').choices(assistantIds),
     )
     .option('--yes', 'write without confirmation');
 

@@ -77,7 +77,7 @@ function refuseOtherForms(text: string, tables: readonly Table[], key: string, n
   const root = clear.slice(0, tables[0]?.start ?? clear.length);
   const lists = tables.filter(({ keys }) => keys.length === 1 && keys[0] === key);
   const inList = lists.some(({ start, end }) => assigns(clear.slice(start, end), name));
-  if (assigns(root, key) || inList) throw new ConfigurationRefusal('defines its servers in another form than tables');
+  if (assigns(root, key) || inList) throw new ConfigurationRefusal('does not define its servers as tables');
   if (own > 1) throw new ConfigurationRefusal('names a server twice');
 }
 

@@ -25,15 +25,15 @@ const passphraseHelp = 'file with a passphrase that seals the secrets; without i
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {
   const backup = program
     .command('backup')
-    .description('write all data of Gleaner into one file while it runs')
+    .description('write all of Gleaner’s data to one file while it runs')
     .argument('<file>', 'file to write; an existing file is replaced once the new one is complete')
     .option('--passphrase-file <file>', passphraseHelp);
   withEngineOptions(backup).action((file: string, options: BackupOptions) => writeBackup(file, options, signal));
   program
     .command('restore')
-    .description('replace the data folder with a backup; the old data is kept beside it')
+    .description('replace the data folder with a backup; the old data is kept next to it')
     .argument('<file>')
-    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the default of the system)')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)')
     .option('--passphrase-file <file>', 'file with the passphrase that sealed the secrets')
     .action((file: string, options: BackupOptions) => restore(file, options, signal));
 }

@@ -17,10 +17,7 @@ interface DatabaseOptions {
  */
 export function addDatabaseCommands(program: Command): void {
   const database = program.command('database').description('the PostgreSQL database that Gleaner uses on this machine');
-  const folder = [
-    '--data-dir <dir>',
-    'data folder (default: GLEANER_DATA_DIR, else the default of the system)',
-  ] as const;
+  const folder = ['--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)'] as const;
   database
     .command('remember')
     .description('save the URL in GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')

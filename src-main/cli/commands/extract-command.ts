@@ -17,14 +17,14 @@ export function addExtractCommand(program: Command, { signal }: CommandContext):
   const command = program
     .command('extract')
     .description('collect structured data from pages')
-    .argument('[urls...]', 'pages; a URL that ends in /* stands for all pages below it')
+    .argument('[urls...]', 'pages; a URL that ends in /* selects all pages below it')
     .option('-p, --prompt <words>', 'what you want')
     .option('--limit <n>', 'maximum number of pages read for each URL that ends in /*', count)
     .option(
       '--recipe <name>',
       'saved recipe that reads matching pages without a model; auto picks the recipe for each page',
     )
-    .option('--search', 'search the web for further pages');
+    .option('--search', 'search the web for more pages');
   withValueOptions(command).action(async (urls: readonly string[], options: ExtractOptions) => {
     const body = {
       urls: urls.map(withWebScheme),

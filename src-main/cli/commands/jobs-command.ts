@@ -39,7 +39,7 @@ const jobActions = [
   { name: 'keep', does: 'keep a job beyond 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
   {
     name: 'release',
-    does: 'stop keeping a job; it is deleted 24 hours after its end',
+    does: 'stop keeping a job; it is deleted 24 hours after it ended',
     method: 'DELETE',
     path: '/keep',
     said: 'Released.',
@@ -79,12 +79,12 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
     );
   const results = jobs
     .command('results')
-    .description('wait for a job and get its pages, or the data of an extract or agent')
+    .description('wait for a job and get its pages, or the data of an extraction or agent run')
     .argument('<id>');
   withResultOptions(results).action((id: string, options: ResultOptions) =>
     withEngine({ ...options, mayStart: true }, signal, (client) => collectAnyJob(client, id, options, signal)),
   );
-  const saved = jobs.command('save').description('save a completed job, to run it again with `gleaner run NAME`');
+  const saved = jobs.command('save').description('save a completed job to run it again with `gleaner run NAME`');
   withEngineOptions(saved.argument('<id>').argument('<name>')).action(
     (id: string, name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: true }, signal, async (client) => {

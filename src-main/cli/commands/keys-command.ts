@@ -38,7 +38,7 @@ export function addKeysCommand(program: Command, { signal }: CommandContext): vo
         progress('Save it now; it is not shown again.');
       }),
   );
-  withEngineOptions(keys.command('revoke').description('end a key').argument('<id>')).action(
+  withEngineOptions(keys.command('revoke').description('revoke a key').argument('<id>')).action(
     (id: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         await client.call({ method: 'DELETE', path: `/local/keys/${encodeURIComponent(id)}` }, signal);

@@ -12,7 +12,7 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
   const { signal } = context;
   const command = program
     .command('mcp')
-    .description('offer scrape, crawl, map and more as MCP tools on standard input and output')
+    .description('provide scrape, crawl, map and more as MCP tools over standard input and output')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((options: McpOptions) =>
     withEngine({ ...options, mayStart: true }, signal, async (engine) => {

@@ -34,12 +34,12 @@ const everyMs = 1000;
 export function addMigrateCommand(program: Command, { signal }: CommandContext): void {
   program
     .command('migrate')
-    .description('copy the data folder into an empty PostgreSQL database; the folder is unchanged')
+    .description('copy the data folder into an empty PostgreSQL database; the folder stays unchanged')
     .option(
       '--to <url>',
       'postgres:// URL (default: GLEANER_DATABASE_URL, which other users of this machine cannot read)',
     )
-    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the default of the system)')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)')
     .action((options: MigrateOptions) => migrate(options, signal));
 }
 
@@ -83,7 +83,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   const own = { vault: openVault({ dataDir, passphrase: run.vaultPassphrase }), files: new FolderFiles(dataDir) };
   const vault = new SealedVault(documents('vault'), seal);
   const secrets = await copySecrets(own, { vault, files: new SharedFiles(documents('private-files'), seal) });
-  const plugins = existsSync(join(dataDir, 'plugins')) ? ' Your own plugins stay in its folder plugins.' : '';
+  const plugins = existsSync(join(dataDir, 'plugins')) ? ' Your own plugins stay in its plugins folder.' : '';
   return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
 }
 

@@ -26,12 +26,12 @@ export function addParseCommand(program: Command, { signal }: CommandContext): v
     .command('parse')
     .description('read files: PDF, Office, e-books, mail, tables, HTML and more')
     .argument('<files...>', 'files, or folders with their subfolders')
-    .option('-f, --format <names>', 'formats, with commas between: markdown, html, links, json, …', list, ['markdown'])
-    .option('-o, --output <path>', 'write into this folder, or this file for a single one')
+    .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, json, …', list, ['markdown'])
+    .option('-o, --output <path>', 'write to this folder, or to this file if there is only one')
     .option('--json', 'write the whole document as JSON, even for a single format')
-    .option('--timeout <ms>', 'give up on a file after this long', milliseconds)
-    .option('--include <selectors>', 'keep only these elements, with commas between', list)
-    .option('--exclude <selectors>', 'omit these elements, with commas between', list)
+    .option('--timeout <ms>', 'timeout for each file', milliseconds)
+    .option('--include <selectors>', 'keep only these elements, separated by commas', list)
+    .option('--exclude <selectors>', 'omit these elements, separated by commas', list)
     .option('--no-main-content', 'keep navigation, headers and footers of HTML files');
   withEngineOptions(command).action((paths: string[], options: Options) => parse(paths, options, signal));
 }

@@ -13,7 +13,7 @@ import { writeOutput } from '../standard-output';
 const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
 const restart = 'Restart the engine to apply the change.';
 
-const enabledSentence = `Enabled. It runs with all rights of the engine. ${restart}`;
+const enabledSentence = `Enabled. It runs with all permissions of the engine. ${restart}`;
 
 const withFile = (enabled: readonly PluginFile[], { file, sha256 }: PluginFile): readonly PluginFile[] => [
   ...enabled.filter((entry) => entry.file !== file),

@@ -47,7 +47,7 @@ const addressOf = (name: string): string => `/local/recipes/${encodeURIComponent
 
 /** Adds `gleaner recipes list|show|save|learn|delete`: manages an engine's saved recipes. */
 export function addRecipesCommand(program: Command, { signal }: CommandContext): void {
-  const recipes = program.command('recipes').description('recipes that read pages of one kind without a model');
+  const recipes = program.command('recipes').description('recipes that read pages of the same type without a model');
   withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>
     list(options, signal),
   );
@@ -72,11 +72,11 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
 function addLearnCommand(recipes: Command, signal: AbortSignal): void {
   const command = recipes
     .command('learn')
-    .description('learn a recipe from at least three pages of one kind, save it and print it')
+    .description('learn a recipe from at least three pages of the same type, save it and print it')
     .argument('[urls...]', 'the pages; with only --name, the pages it was learned from before')
     .option('--schema <file>', 'a file with the JSON schema of the data')
     .option('-p, --prompt <words>', 'what you want')
-    .option('--job <id>', 'id of a finished extract whose pages and data are used')
+    .option('--job <id>', 'id of a finished extraction whose pages and data are used')
     .option('--name <name>', 'name to save it under (default: derived from the URL)')
     .option('--replace', 'replace a saved recipe of that name')
     .option('-o, --output <file>', 'write the recipe to this file')

@@ -28,7 +28,7 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
     .option('--api-key-file <file>', 'file with a key to accept in addition to the stored keys')
     .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
     .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
-    .option('--allow-host <name>', 'answer under this name, too, for a reverse proxy or forwarded port')
+    .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
     .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
     .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async () => {

@@ -148,7 +148,7 @@ describe('an unreachable receiver', () => {
 
 describe('a failing receiver', () => {
   it.each([
-    ['nothing for 10 s', 'silent', 'retry', /did not answer within 10 s/],
+    ['nothing for 10 s', 'silent', 'retry', /did not respond within 10 s/],
     ['by dropping the connection', 'drops', 'retry', /closed the connection|reset the connection/],
     [
       'with a redirect, which is not followed',
@@ -156,7 +156,7 @@ describe('a failing receiver', () => {
       'retry',
       /redirects are not followed/,
     ],
-    ['with 404', { status: 404 }, 'retry', /answered 404/],
+    ['with 404', { status: 404 }, 'retry', /responded with status 404/],
     ['with 200 and half a body', 'closes-mid-body', 'delivered', undefined],
     ['with 200 and 1 GB', 'huge', 'delivered', undefined],
   ] as const)('%s', async (_, answer, outcome, error) => {

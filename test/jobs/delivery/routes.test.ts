@@ -53,7 +53,7 @@ describe('deliveries', () => {
       type: 'crawl.page',
       state: 'pending',
       target: receiver.url,
-      tries: [{ statusCode: 500, error: 'The receiver answered 500.', durationMs: 0 }],
+      tries: [{ statusCode: 500, error: 'The receiver responded with status 500.', durationMs: 0 }],
       nextAt: '2026-11-20T12:00:05.000Z',
     });
     expect(all.body.items[1]).toMatchObject({ state: 'delivered', tries: [{ statusCode: 200 }] });

@@ -165,7 +165,7 @@ describe('the address guard', () => {
     const guard = new GuardedAddresses(closed, at('93.184.216.34', '2606:4700::1', '192.168.1.9'));
     await expect(guard.resolve('mixed.example', 80)).rejects.toMatchObject({
       code: 'PRIVATE_ADDRESS_BLOCKED',
-      message: expect.stringContaining('`mixed.example` leads to the private address 192.168.1.9'),
+      message: expect.stringContaining('`mixed.example` resolves to the private address 192.168.1.9'),
     });
   });
 

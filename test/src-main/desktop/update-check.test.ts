@@ -53,6 +53,6 @@ describe('the update check', () => {
     status = 200;
     await expect(ask('0.1.0', `${address}moved`)).rejects.toThrow();
     await expect(ask('0.1.0', 'http://example.com/')).rejects.toThrow('must begin with https://');
-    await expect(ask('0.1.0', '')).rejects.toThrow('There is no update address');
+    await expect(ask('0.1.0', '')).rejects.toThrow('No update address is set');
   });
 });

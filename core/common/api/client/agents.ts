@@ -32,7 +32,7 @@ export const agentListAnswer = z.object({
 export const agentTraceAnswer = z.object({
   success,
   id: z.string(),
-  events: z.array(record).describe('Events, the oldest first.'),
+  events: z.array(record).describe('Events, oldest first.'),
   creditsUsed: z.number(),
   activeBrowserSessions: z.array(record).optional(),
 });

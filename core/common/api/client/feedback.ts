@@ -15,7 +15,7 @@ const common = {
     .max(100)
     .optional()
     .describe('Missing content.'),
-  querySuggestions: text.optional().describe('How the query could be better.'),
+  querySuggestions: text.optional().describe('How the query could be improved.'),
   ...originFields,
   integration: z.string().max(200).nullable().optional(),
 };
@@ -28,18 +28,18 @@ export const searchFeedback = z.strictObject(common);
 /** Feedback on any kind of response. */
 export const endpointFeedback = z.strictObject({
   ...common,
-  endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('What answered.'),
-  jobId: z.string().min(1).max(200).describe('Id of the answer.'),
+  endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that answered.'),
+  jobId: z.string().min(1).max(200).describe('Id of the job or response.'),
   issues: z.array(text).max(100).optional().describe('Problems found.'),
-  tags: z.array(text).max(100).optional().describe('Labels of your own.'),
+  tags: z.array(text).max(100).optional().describe('Custom labels.'),
   note: text.optional().describe('Anything else.'),
   url: z.string().max(2000).optional().describe('Page the feedback is about.'),
-  pageNumbers: z.array(z.int().min(1)).max(1000).optional().describe('Pages of a file the feedback is about.'),
+  pageNumbers: z.array(z.int().min(1)).max(1000).optional().describe('Pages of the file that the feedback is about.'),
   metadata: z
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= maxMetadataBytes, { message: 'Must be 8 KB or smaller.' })
     .optional()
-    .describe('Facts of your own, at most 8 KB.'),
+    .describe('Custom metadata, at most 8 KB.'),
 });
 
 /** Response to feedback, which is stored on this machine; credits are never refunded. */

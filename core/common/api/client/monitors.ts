@@ -13,7 +13,7 @@ const schedule = z
   .strictObject({
     cron: z.string().trim().min(1).max(100).optional().describe('Five fields, e.g. `*/30 * * * *`.'),
     text: z.string().trim().min(1).max(200).optional().describe('Plain English, e.g. `daily at 9:00`.'),
-    timezone: z.string().min(1).max(60).optional().describe('IANA name; UTC when absent.'),
+    timezone: z.string().min(1).max(60).optional().describe('IANA name of the time zone; defaults to UTC.'),
   })
   .refine(({ cron, text }) => (cron === undefined) !== (text === undefined), {
     message: 'Give either `cron` or `text`.',
@@ -23,9 +23,9 @@ const schedule = z
 const eventNames = ['page', 'check.completed', ...monitorEvents] as const;
 const webhook = z
   .strictObject({
-    url: targetUrl.describe('Address that receives the events, signed like every webhook.'),
-    headers: headersField('Further headers of each request.'),
-    metadata: record.default({}).describe('Sent back unchanged with each event.'),
+    url: targetUrl.describe('URL that receives the events, signed like every webhook.'),
+    headers: headersField('Additional headers for each request.'),
+    metadata: record.default({}).describe('Included unchanged in each event.'),
     events: z
       .array(z.enum(eventNames))
       .default([...monitorEvents])
@@ -41,13 +41,17 @@ const notification = z
     email: z
       .strictObject({
         enabled: z.boolean().default(true),
-        recipients: z.array(z.email().max(320)).max(50).default([]).describe('Those of Settings when empty.'),
+        recipients: z
+          .array(z.email().max(320))
+          .max(50)
+          .default([])
+          .describe('Recipients; if empty, those from Settings.'),
         includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the e-mail.'),
       })
       .optional()
-      .describe('Sends e-mails through the SMTP server of Settings.'),
+      .describe('Sends e-mails through the SMTP server set in Settings.'),
   })
-  .describe('Whom the monitor notifies.');
+  .describe('Who the monitor notifies.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
 /** Options that exist only in Gleaner. */
@@ -61,8 +65,11 @@ const own = {
 };
 
 const shared = {
-  retentionDays: z.int().min(1).max(365).optional().describe('Days for which results are kept; at most 100 checks.'),
-  judgeEnabled: z.boolean().optional().describe('Reports only meaningful changes: by a model, else by rules.'),
+  retentionDays: z.int().min(1).max(365).optional().describe('Days to keep results; at most 100 checks are kept.'),
+  judgeEnabled: z
+    .boolean()
+    .optional()
+    .describe('Reports only meaningful changes, judged by a model or, if none is set up, by rules.'),
   ...own,
 };
 const goal = z.string().trim().min(1).max(2000).describe('Purpose of the monitor, in plain words.');
@@ -157,7 +164,7 @@ const check = z.object({
   summary: pageCounts,
   targetResults: z.array(record).optional(),
   notificationStatus: z.unknown().optional(),
-  conditionsMet: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
+  conditionsMet: z.array(z.string()).optional().describe('Conditions that were met, as sentences.'),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

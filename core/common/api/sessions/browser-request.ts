@@ -14,7 +14,7 @@ const timeout = z
 const language = z
   .enum(['node', 'python', 'bash'])
   .default('node')
-  .describe('`node` runs Playwright code, `bash` the commands of agent browsers; `python` is not available.');
+  .describe('`node` runs Playwright code and `bash` runs agent-browser commands; `python` is not available.');
 
 /** Request that runs code or a prompt in the page of a scrape. */
 export const interactRequest = z
@@ -41,15 +41,15 @@ export const executeRequest = z.strictObject({
 export const browserRequest = (parts: ApiParts) =>
   z.strictObject({
     ttl: z.int().min(30).max(3600).default(600).describe('Lifetime of the session, in seconds.'),
-    activityTtl: z.int().min(10).max(3600).default(300).describe('Lifetime without activity, in seconds.'),
+    activityTtl: z.int().min(10).max(3600).default(300).describe('Idle timeout of the session, in seconds.'),
     profile: scrapeFieldsV2(parts).profile,
     streamWebView: z.boolean().default(true).describe('Accepted for published clients; the live view always streams.'),
     ...originFields,
   });
 
 const links = {
-  liveViewUrl: z.string().describe('Address at which a person can watch the page.'),
-  interactiveLiveViewUrl: z.string().describe('Address at which a person can use the page.'),
+  liveViewUrl: z.string().describe('URL where a person can watch the page.'),
+  interactiveLiveViewUrl: z.string().describe('URL where a person can use the page.'),
 };
 
 /** Response to a request that runs code or a prompt. */
@@ -63,7 +63,7 @@ export const executeAnswer = z.object({
   stderr: z.string(),
   exitCode: z.int(),
   killed: z.boolean().describe('True when the code was stopped at its timeout.'),
-  truncated: z.boolean().describe('True when output was cut.'),
+  truncated: z.boolean().describe('True if the output was truncated.'),
   error: z.string().optional(),
 });
 
@@ -73,7 +73,7 @@ export const browserAnswer = z.object({
   id: z.string(),
   cdpUrl: z
     .string()
-    .describe('WebSocket for a client of the Chrome DevTools Protocol; it shows the one page of the session.'),
+    .describe('WebSocket URL for a Chrome DevTools Protocol client; the session exposes a single page.'),
   ...links,
   expiresAt: z.string(),
 });

@@ -9,7 +9,7 @@ import { optionsByRules, type PromptReading } from './options-by-rules';
 const modelMs = 60_000;
 
 const noOption = 'No crawl option could be derived from the prompt.';
-const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set the options yourself.';
+const advice = 'Phrase it simply, e.g. "only the blog, at most 50 pages", or set the options yourself.';
 
 /** Crawl options derived from a prompt. */
 export interface PromptOptions {
@@ -50,7 +50,7 @@ export class CrawlPrompts {
       return await optionsByModel({ ask: model.ask.bind(model) }, spec, within);
     } catch (thrown) {
       signal.throwIfAborted();
-      problem = `The prompt was read by rules, because the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
+      problem = `The prompt was interpreted by rules, because the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
     }
     const { options, remarks } = optionsByRules(spec);
     return { options, remarks: [problem, ...remarks] };

@@ -67,7 +67,7 @@ export async function optionsByModel(
     options: Object.fromEntries(read.flatMap(({ name, data, success }) => (success ? [[name, data]] : []))),
     remarks: [
       ...(quoted.length > 0 ? [`Not understood and ignored: ${quoted.join(', ')}.`] : []),
-      ...(unfit.length > 0 ? [`The model gave values for ${unfit.join(', ')} that cannot be used.`] : []),
+      ...(unfit.length > 0 ? [`The model returned unusable values for ${unfit.join(', ')}.`] : []),
     ],
   };
 }

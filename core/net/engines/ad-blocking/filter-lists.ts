@@ -62,7 +62,7 @@ export class FilterLists {
 
   private async download(url: string, file: string, signal: AbortSignal): Promise<void> {
     const answer = await this.options.http.fetch(url, { signal });
-    if (!answer.ok) throw new Error(`The list answered with status ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The list could not be downloaded (status ${answer.status}).`);
     const text = await answer.text();
     if (text.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
     if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The URL leads to a web page, not a filter list.');

@@ -107,7 +107,7 @@ export class PuppeteerPage implements LivePage {
 
   async writeSecret(name: string, signal: AbortSignal): Promise<void> {
     const field = await untilAborted(this.context.slot.watch.evaluate<{ origin: string } | null>(secretField), signal);
-    if (!field) throw new Error('no field of the page has the focus; click the field first');
+    if (!field) throw new Error('no field on the page has focus; click the field first');
     const value = await this.context.secret(name, field.origin);
     this.typed.push(value);
     await this.write(value, signal);
@@ -271,7 +271,7 @@ export class PuppeteerPage implements LivePage {
   }
 }
 
-const cutAt = (height: number): string => `The screenshot was cut at ${height} pixels; the page is higher.`;
+const cutAt = (height: number): string => `The screenshot was cropped to ${height} pixels; the page is taller.`;
 
 /** Clicks an element with the mouse; an element that is not on the screen only receives the event. */
 async function pressElement(element: ElementHandle): Promise<void> {

@@ -10,17 +10,17 @@ const certificateReasons: Readonly<Record<string, string>> = {
 
 const siteReasons: Readonly<Record<string, string>> = {
   ERR_CONNECTION_REFUSED: 'refused the connection; nothing listens at this address and port',
-  ERR_CONNECTION_RESET: 'reset the connection before the answer was complete',
-  ERR_CONNECTION_CLOSED: 'closed the connection before the answer was complete',
+  ERR_CONNECTION_RESET: 'reset the connection before the response was complete',
+  ERR_CONNECTION_CLOSED: 'closed the connection before the response was complete',
   ERR_CONNECTION_TIMED_OUT: 'did not accept a connection in time',
-  ERR_EMPTY_RESPONSE: 'closed the connection without an answer',
+  ERR_EMPTY_RESPONSE: 'closed the connection without a response',
   ERR_ADDRESS_UNREACHABLE: 'cannot be reached from this network',
-  ERR_INVALID_HTTP_RESPONSE: 'did not answer in valid HTTP',
+  ERR_INVALID_HTTP_RESPONSE: 'did not send a valid HTTP response',
   ERR_CONTENT_DECODING_FAILED: 'sent a body that could not be decompressed',
   ERR_INVALID_RESPONSE: 'sent a redirect to a URL that cannot be fetched',
   ERR_UNSAFE_REDIRECT: 'redirects to a URL that cannot be fetched',
   ERR_UNSAFE_PORT: 'uses a port that browsers refuse',
-  ERR_HTTP2_PROTOCOL_ERROR: 'broke off the HTTP/2 answer',
+  ERR_HTTP2_PROTOCOL_ERROR: 'aborted the HTTP/2 response',
 };
 
 /** Converts Chromium's error name for a failed navigation (`net::ERR_…`) into an error for the caller. */

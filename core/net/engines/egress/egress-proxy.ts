@@ -219,7 +219,7 @@ export class EgressProxy {
 /** Converts a 407 response into an error; the browser would take it for a challenge by this proxy. */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
-    return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);
+    return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` returned status 407, which only proxies may send.`);
   }
   return new AppError(
     'SCRAPE_PROXY_ERROR',

@@ -29,19 +29,19 @@ const tlsReasons: Readonly<Record<string, string>> = {
 
 const siteReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection; nothing listens at this address and port',
-  ECONNRESET: 'reset the connection before the answer was complete',
-  EPIPE: 'closed the connection while the request was sent',
+  ECONNRESET: 'reset the connection before the response was complete',
+  EPIPE: 'closed the connection while the request was being sent',
   ECONNABORTED: 'closed the connection',
   ETIMEDOUT: 'did not accept a connection in time',
   EHOSTUNREACH: 'cannot be reached from this network',
   ENETUNREACH: 'cannot be reached from this network',
   EADDRNOTAVAIL: 'cannot be reached from this network',
   UND_ERR_CONNECT_TIMEOUT: 'did not accept a connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'accepted the connection but sent no answer',
+  UND_ERR_HEADERS_TIMEOUT: 'accepted the connection but sent no response',
   UND_ERR_BODY_TIMEOUT: 'stopped sending in the middle of the page',
   UND_ERR_HEADERS_OVERFLOW: 'sent more header bytes than are accepted',
-  UND_ERR_SOCKET: 'closed the connection before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than it had announced',
+  UND_ERR_SOCKET: 'closed the connection before the response was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body whose length differs from the announced one',
 };
 
 /** Converts network errors into errors for the caller, with a plain sentence for each cause. */
@@ -83,9 +83,9 @@ function reasonOf(link: unknown): Reason | undefined {
     return { code: 'SCRAPE_SSL_ERROR', reason: protocolReason(`${code} ${message}`) };
   }
   if (code.startsWith('HPE_') || (link instanceof Error && link.name === 'HTTPParserError')) {
-    return { code: 'SCRAPE_SITE_ERROR', reason: 'did not answer in valid HTTP' };
+    return { code: 'SCRAPE_SITE_ERROR', reason: 'did not send a valid HTTP response' };
   }
-  if (code.startsWith('ERR_HTTP2_')) return { code: 'SCRAPE_SITE_ERROR', reason: 'broke off the HTTP/2 answer' };
+  if (code.startsWith('ERR_HTTP2_')) return { code: 'SCRAPE_SITE_ERROR', reason: 'aborted the HTTP/2 response' };
   const site = siteReasons[code];
   return site ? { code: 'SCRAPE_SITE_ERROR', reason: site } : undefined;
 }
@@ -93,7 +93,7 @@ function reasonOf(link: unknown): Reason | undefined {
 function protocolReason(text: string): string {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/i.test(text)) return 'it does not speak TLS on this port';
   if (/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|VERSION_TOO_LOW/i.test(text)) {
-    return 'it only speaks an outdated version of TLS';
+    return 'it supports only an outdated version of TLS';
   }
   return 'no common TLS protocol or cipher was found';
 }

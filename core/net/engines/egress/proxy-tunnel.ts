@@ -109,7 +109,7 @@ function throughHttp(proxy: URL, target: DialTarget, socket: Socket): Promise<So
     const onData = (chunk: Buffer) => {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return head.length > 16_384 ? fail('did not answer in valid HTTP') : undefined;
+      if (end < 0) return head.length > 16_384 ? fail('did not send a valid HTTP response') : undefined;
       socket.pause();
       const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, end))?.[1]);
       if (status !== 200) return fail(refusal(status, target.host));

@@ -130,7 +130,10 @@ export class UndiciEngine implements Engine {
     // An abort by the caller also ends the body early.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
-      throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without a redirect target.`);
+      throw new AppError(
+        'SCRAPE_SITE_ERROR',
+        `\`${url.host}\` returned status ${statusCode} without a redirect target.`,
+      );
     }
     const next =
       statusCode < 300

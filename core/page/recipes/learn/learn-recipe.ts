@@ -52,7 +52,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
   if (pages.length < minPages)
     throw new AppError(
       'BAD_REQUEST',
-      `Learning a recipe takes at least ${minPages} pages of one kind; ${pages.length} could be read.`,
+      `Learning a recipe requires at least ${minPages} pages of the same type; ${pages.length} could be read.`,
     );
   const shape = shapeOf(schema ?? schemaOfData(pages.map(({ data }) => data)));
   const open = pages.map((page) => openPage(page, shape));
@@ -61,7 +61,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
   if (learned.fields.length === 0)
     throw new AppError(
       'BAD_REQUEST',
-      `No value is at the same place on all ${pages.length} pages; choose pages with the same template.`,
+      `No value is in the same place on all ${pages.length} pages; choose pages with the same template.`,
     );
   const recipe: Recipe = {
     version: 1,
@@ -111,7 +111,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   if (selector === undefined)
     throw new AppError(
       'BAD_REQUEST',
-      'The records of the pages are not in similar elements of their own; choose pages with a uniform list.',
+      'The records on the pages are not in separate, similar elements; choose pages with a uniform list.',
     );
   const inRecords = (field: WantedField) =>
     found.flatMap(([{ reader, index, records }, elements]) =>

@@ -187,7 +187,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
     const target = targetOf(link, { current, base });
     const step = target && target !== 'elsewhere' ? addressStep(current, target) : undefined;
     if (!target || target === 'elsewhere' || step === undefined || step === 'other-page') continue;
-    const why = 'The head of the page names the next page of the list.';
+    const why = 'The head of the page links to the next page of the list.';
     return { kind: 'link', selector: 'link[rel~="next"]', label: '', why, url: target.href };
   }
   return undefined;

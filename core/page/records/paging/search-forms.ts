@@ -51,7 +51,7 @@ function judge(root: Element, document: Document, address: string): SearchForm |
   if (!saysSo) return undefined;
   const label = labelsOf(words)[0] ?? words.attribs.placeholder ?? '';
   const called = label === '' ? 'A search form' : `The form "${label}"`;
-  if (inputs.some(isPersonal)) return `${called} was skipped, because it asks for more than search words.`;
+  if (inputs.some(isPersonal)) return `${called} was skipped, because it requires more than search terms.`;
   if (/post/i.test(form?.attribs.method ?? '')) return `${called} was skipped, because it is sent by POST.`;
   const selector = controlSelector(words, document);
   const target = form && actionOf(form, inputs, words, address);

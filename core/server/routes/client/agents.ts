@@ -22,7 +22,12 @@ const tag = 'v2';
 const path = '/v2/agent';
 const success = true as const;
 const listQuery = z.object({
-  before: z.coerce.number().int().min(0).optional().describe('Only runs that started before this time, ms since 1970.'),
+  before: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Only runs that started before this time, in ms since the Unix epoch.'),
 });
 const snapshotParams = jobIdParams.extend({ snapshotId: z.string().min(1).max(100).describe('Id of the snapshot.') });
 const threadParams = z.object({ threadId: z.guid().describe('Id of the thread.') });
@@ -34,7 +39,7 @@ export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
   route(
     'GET',
     path,
-    { tag, query: listQuery, answer: agentListAnswer, description: 'Agent runs, the newest first.' },
+    { tag, query: listQuery, answer: agentListAnswer, description: 'Agent runs, newest first.' },
     async ({ query: { before = Number.POSITIVE_INFINITY }, protocol, headers }) => {
       const runs = (await threads.all()).filter(({ createdAt }) => Date.parse(createdAt) < before);
       const shown = runs.slice(0, pageSize);
@@ -51,7 +56,7 @@ export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
       params: threadParams,
       query: threadQuery,
       answer: agentThreadAnswer,
-      description: 'The runs of a thread.',
+      description: 'Runs of a thread.',
     },
     async ({ params: { threadId: id }, query: { includeData } }) => {
       const jobs = await threads.runs(id);
@@ -78,7 +83,7 @@ export const agentTraceRoutes = routeGroup([JobReader], (reader: JobReader) => {
         params: jobIdParams,
         query: traceQuery,
         answer: agentTraceAnswer,
-        description: 'The steps of an agent as events.',
+        description: 'Steps of an agent run, as events.',
       },
       async ({ params: { id }, query: { liveView } }) => {
         const job = await read(id);
@@ -93,7 +98,7 @@ export const agentTraceRoutes = routeGroup([JobReader], (reader: JobReader) => {
         tag,
         params: snapshotParams,
         answer: agentSnapshotAnswer,
-        description: 'The data of an agent, or one of its steps.',
+        description: 'Data of an agent run, or of one of its steps.',
       },
       async ({ params: { id, snapshotId } }) => {
         const snapshot = snapshotOf(await read(id), snapshotId);

@@ -18,11 +18,11 @@ import { ownAddress } from '../jobs/jobs';
 const params = z.object({ id: z.guid().describe('Id of the monitor.') });
 const checkParams = params.extend({ checkId: z.guid().describe('Id of the check.') });
 const number = z.coerce.number().int().min(0);
-const limit = number.min(1).max(100).default(20).describe('Most entries.');
-const listQuery = z.object({ limit, offset: number.default(0).describe('Entries to pass over.') });
+const limit = number.min(1).max(100).default(20).describe('Maximum number of entries.');
+const listQuery = z.object({ limit, offset: number.default(0).describe('Number of entries to skip.') });
 const pageQuery = z.object({
-  limit: number.min(1).max(100).default(100).describe('Most pages.'),
-  skip: number.default(0).describe('Pages to pass over.'),
+  limit: number.min(1).max(100).default(100).describe('Maximum number of pages.'),
+  skip: number.default(0).describe('Number of pages to skip.'),
   status: z.enum(pageStates).optional().describe('Only pages of this state.'),
 });
 
@@ -46,7 +46,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
       body: createMonitor,
       example,
       answer: monitorAnswer,
-      description: 'Creates a monitor: pages that are read on a schedule and compared.',
+      description: 'Creates a monitor that reads pages on a schedule and compares them.',
     },
     async ({ body }) => ({ success, data: await monitors.create(body) }),
   ),
@@ -57,7 +57,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
       tag,
       query: listQuery,
       answer: monitorListAnswer,
-      description: 'Monitors, the newest first; also those of the app.',
+      description: 'Monitors, newest first, including those created in the app.',
     },
     async ({ query: { limit, offset } }) => ({ success, data: (await monitors.list()).slice(offset, offset + limit) }),
   ),
@@ -77,14 +77,18 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
       body: updateMonitor,
       example: { status: 'paused' },
       answer: monitorAnswer,
-      description: 'Changes a monitor; absent fields stay.',
+      description: 'Updates a monitor; omitted fields stay unchanged.',
     },
     async ({ params: { id }, body }) => ({ success, data: await monitors.update(id, body) }),
   ),
   route(
     'DELETE',
     `${path}/:id`,
-    { ...one, answer: doneAnswer, description: 'Deletes a monitor; its results expire 24 hours after their end.' },
+    {
+      ...one,
+      answer: doneAnswer,
+      description: 'Deletes a monitor; its results expire 24 hours after each check ended.',
+    },
     async ({ params: { id } }) => {
       await monitors.remove(id);
       return done;
@@ -105,7 +109,7 @@ export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'GET',
     `${path}/:id/checks`,
-    { ...one, query: listQuery, answer: checkListAnswer, description: 'Checks of a monitor, the newest first.' },
+    { ...one, query: listQuery, answer: checkListAnswer, description: 'Checks of a monitor, newest first.' },
     async ({ params: { id }, query: { limit, offset } }) => {
       const checks = await monitors.checks.list(await monitors.document(id));
       return { success, data: checks.slice(offset, offset + limit) };

@@ -14,7 +14,7 @@ const preview = {
   tag: 'v2',
   body: paramsPreviewRequest,
   answer: paramsPreviewAnswer,
-  description: 'Derives crawl options from a prompt, with a model if one is set up, else by rules.',
+  description: 'Derives crawl options from a prompt, with a model if one is set up, otherwise by rules.',
   example: { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' },
 };
 
@@ -25,7 +25,7 @@ export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore,
       route(
         'GET',
         `/${tag}/crawl/${path}`,
-        { tag, answer: activeCrawlsAnswer, description: 'Crawls that are running.' },
+        { tag, answer: activeCrawlsAnswer, description: 'Running crawls.' },
         async () => ({ success: true as const, crawls: await activeCrawls(jobs) }),
       ),
     ),

@@ -52,7 +52,7 @@ const exportQuery = rowQuery.extend({
     .transform((text, context) => {
       const read = text === undefined ? undefined : readRanges(text);
       if (read === undefined && text !== undefined)
-        context.addIssue({ code: 'custom', message: 'numbers must be row numbers and ranges of them, e.g. 0-4,7.' });
+        context.addIssue({ code: 'custom', message: 'numbers must be row numbers or ranges, e.g. 0-4,7.' });
       return read;
     }),
 });
@@ -100,7 +100,7 @@ class RowFile {
     if (format === 'sqlite' && job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
-        'A SQLite export is made on disk, where nothing of this job may be stored; export it as XLSX, CSV or JSON.',
+        'A SQLite export is written to disk, where nothing from this job may be stored; export it as XLSX, CSV or JSON.',
       );
     const columns = await chosen.columns(job, choice);
     if (columns.length === 0)

@@ -6,7 +6,7 @@ import { route, routeGroup } from '../../route';
 
 const path = '/local/jobs/:id';
 const resume =
-  'Resumes a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.';
+  'Resumes a paused job, or a cancelled one that has pages left; pages that wait for a person are read again.';
 
 /** Actions on jobs of any kind: pause, resume, keep, release, delete. */
 export const jobActionRoutes = routeGroup([JobPauses, JobRetention], (pauses, keeping) => {
@@ -31,7 +31,7 @@ export const jobActionRoutes = routeGroup([JobPauses, JobRetention], (pauses, ke
     ),
     care('POST', `${path}/resume`, resume, (id) => pauses.resume(id)),
     care('PUT', `${path}/keep`, 'Keeps a job beyond 24 hours.', (id) => keeping.keep(id, 'person')),
-    care('DELETE', `${path}/keep`, 'Stops keeping a job; it is deleted 24 hours after its end.', (id) =>
+    care('DELETE', `${path}/keep`, 'Stops keeping a job; it is deleted 24 hours after it ended.', (id) =>
       keeping.release(id),
     ),
     care('DELETE', path, 'Deletes a finished job and its results.', (id) => keeping.remove(id)),

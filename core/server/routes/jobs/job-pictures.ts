@@ -19,7 +19,7 @@ const query = z.object({
       if (read && read.length <= maxPages) return read;
       context.addIssue({
         code: 'custom',
-        message: `pages must be indexes of pages and ranges of them, ${maxPages} at most, e.g. 0-23,40.`,
+        message: `pages must be page indexes or ranges, at most ${maxPages} pages, e.g. 0-23,40.`,
       });
       return z.NEVER;
     }),

@@ -115,7 +115,7 @@ function cancelRoute(
   return route(
     'DELETE',
     `${path}/:id`,
-    { ...common, answer, description: 'Cancels a job; finished pages stay readable.' },
+    { ...common, answer, description: 'Cancels a job; finished pages stay available.' },
     async ({ params: { id } }) => {
       const { state } = await reader.job(id, kinds, missing(handler));
       if (ofResult && state === 'cancelled') throw new AppError('CONFLICT', 'The job has already been cancelled.');

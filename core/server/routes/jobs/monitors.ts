@@ -15,7 +15,7 @@ const against = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('Number of the earlier run; the baseline of its comparison when absent.'),
+    .describe('Number of the earlier run; defaults to the baseline of the comparison.'),
 });
 
 /** Monitors of saved jobs, and the changes between runs. */

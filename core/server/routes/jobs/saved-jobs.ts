@@ -52,7 +52,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
       ...one,
       body: savedDetails,
       answer: savedJob,
-      description: 'Sets the description of a saved job, and how many of its runs are kept.',
+      description: 'Sets the description of a saved job and how many of its runs are kept.',
     },
     async ({ params: { name }, body }) => {
       await runs.prune(await saved.change(name, () => body));
@@ -68,7 +68,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Deletes a saved job; its runs are deleted 24 hours after their end.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a saved job; its runs are deleted 24 hours after they ended.' },
     async ({ params: { name } }) => {
       await runs.remove(name);
       return done;

@@ -4,7 +4,7 @@ import { AppError } from '../../../common/errors';
 import { ScrapeStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
 
-const facts = { params: jobIdParams, answer: scrapeAnswer, description: 'The result of a past scrape.' };
+const facts = { params: jobIdParams, answer: scrapeAnswer, description: 'Result of a past scrape.' };
 
 /** Past scrapes: GET /v1/scrape/:id and /v2/scrape/:id. */
 export const scrapeRoutes = routeGroup([ScrapeStore], (store: ScrapeStore) =>

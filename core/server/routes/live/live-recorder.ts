@@ -27,7 +27,7 @@ const forgetBody = z.strictObject({
 export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas], (pages, recorders, schemas) => {
   const { actions } = scrapeFieldsV2(schemas.parts);
   const performBody = z.strictObject({
-    actions: actions.refine((list) => list.length === 1, { message: 'Give one action.' }),
+    actions: actions.refine((list) => list.length === 1, { message: 'Provide exactly one action.' }),
     element: stepElement.optional().describe('Description of its element, used to find it when its selector fails.'),
   });
   const record = {
@@ -43,12 +43,12 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const forget = {
     body: forgetBody,
     answer: forgottenAnswer,
-    description: 'Deletes secrets made by this recording, except those that saved or open jobs type.',
+    description: 'Deletes secrets created by this recording, except those used by saved or open jobs.',
   };
   const restart = {
     body: navigateRequest,
     answer: liveFacts,
-    description: 'Opens a URL in a new page of the browser, without the cookies of the last one.',
+    description: 'Opens a URL in a new page of the browser, without the cookies of the previous page.',
   };
   const picture = { answer: livePicture, description: 'Screenshot of the page once it has settled.' };
   return [

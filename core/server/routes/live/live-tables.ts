@@ -10,7 +10,7 @@ import { route, routeGroup } from '../../route';
 
 const body = z.strictObject({
   ...tablePicks,
-  fields: recipeFields.optional().describe('Fields as last edited; suggested when absent.'),
+  fields: recipeFields.optional().describe('Fields as last edited; suggested automatically if omitted.'),
   recipe: recipeSchema.optional().describe('Reads the page by this recipe instead of looking for records.'),
   continues: recipeSchema
     .optional()
@@ -40,7 +40,7 @@ export const liveTableRoutes = routeGroup([LivePages], (pages) => [
       ...one,
       body: tryBody,
       answer: grownAnswer,
-      description: 'Scrolls the live page to the end of a list and back, to see whether the list grows.',
+      description: 'Scrolls the live page to the end of a list and back, to check whether the list grows.',
     },
     async ({ params, body: { records } }) => ({
       grows: await pages.get(params.id).work((tab) => growsWhenScrolled(tab, records)),

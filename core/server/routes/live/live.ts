@@ -35,7 +35,7 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
 ]);
 
 const moves = [
-  ['back', 'back', 'Goes one page back.'],
+  ['back', 'back', 'Goes back one page.'],
   ['reload', 'reload', 'Reloads the page.'],
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
@@ -60,7 +60,7 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
   route(
     'POST',
     `${path}/at`,
-    { ...one, body: livePlace, answer: liveElement, description: 'The element at a position of a live page.' },
+    { ...one, body: livePlace, answer: liveElement, description: 'Element at a position in a live page.' },
     async ({ params, body }) => (await pages.get(params.id).elementAt(body.x, body.y)) ?? {},
   ),
   route(

@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
       : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
   '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
   '53100': ({ name }) =>
-    `The disk of the database ${name} is full. Free some space; Gleaner then continues automatically; nothing written before is lost.`,
+    `The disk of the database ${name} is full. Free some space and Gleaner continues automatically. Nothing written earlier is lost.`,
 };
 
 /**

@@ -23,7 +23,7 @@ export class TableReader {
     const last = this.#raw.prepare('select max(name) as name from kysely_migration').get()?.name;
     if (isPresentSchema(last, sqliteSchema)) return;
     this.#raw.close();
-    throw new AppError('STORAGE_ERROR', `${path} is of another version; start this Gleaner on it once, and stop it.`);
+    throw new AppError('STORAGE_ERROR', `${path} has a different version; start and stop this Gleaner on it once.`);
   }
 
   /** Number of transactions ever committed; comparing two values reveals changes in between. */

@@ -80,7 +80,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
       return undefined;
     });
     if (damaged.length > 0) {
-      this.context.log.warn('A cached page is missing or damaged and was forgotten.');
+      this.context.log.warn('A cached page is missing or damaged and was discarded.');
       await this.#removals.add(damaged);
     }
     return found;

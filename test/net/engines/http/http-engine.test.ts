@@ -307,7 +307,7 @@ describe('connections', () => {
 
 describe('failures', () => {
   it.each([
-    ['/reset/header', 'before the answer was complete'],
+    ['/reset/header', 'before the response was complete'],
     ['/not-http', 'valid HTTP'],
     ['http://127.0.0.1:1/', 'refused the connection'],
   ])('report %s as an error of the site', async (path, sentence) => {
@@ -315,11 +315,15 @@ describe('failures', () => {
   });
 
   it.each([
-    ['/reset/body', 'before the answer was complete', `of 5000 announced bytes`],
-    ['/length/long', 'before the answer was complete|another length than it had announced', 'of 9999 announced bytes'],
+    ['/reset/body', 'before the response was complete', `of 5000 announced bytes`],
+    [
+      '/length/long',
+      'before the response was complete|whose length differs from the announced one',
+      'of 9999 announced bytes',
+    ],
     ['/length/kept', 'stopped sending', 'of 9999 announced bytes'],
-    ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes received until then'],
-    ['/chunked/closed', 'before the answer was complete', 'bytes received until then'],
+    ['/chunked/broken', 'valid HTTP|before the response was complete', 'bytes received until then'],
+    ['/chunked/closed', 'before the response was complete', 'bytes received until then'],
   ])('return a body cut short by %s, with a warning', async (path, sentence, size) => {
     const started = performance.now();
     const page = await get(path);

@@ -150,9 +150,11 @@ describe('learning', () => {
 
   it('rejects fewer than three pages, pages of different kinds, and schemas with two lists', () => {
     const two = [page(0, wantedRow(0)), page(1, wantedRow(1))];
-    expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow('at least 3 pages of one kind; 2 could be read');
+    expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow(
+      'at least 3 pages of the same type; 2 could be read',
+    );
     const other = [0, 1, 2].map((n) => ({ ...page(n, { name: `never said ${n}` }) }));
-    expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value is at the same place');
+    expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value is in the same place');
     const list = { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } };
     const schema = { type: 'object', properties: { a: list, b: list } };
     expect(() => learnRecipe({ name: 'x', pages: [0, 1, 2].map((n) => page(n, {})), schema, at })).toThrow(

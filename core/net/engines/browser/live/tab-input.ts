@@ -114,5 +114,5 @@ export class TabInput {
 }
 
 function missing(): never {
-  throw new AppError('CONFLICT', 'The element is not on the page any more; choose another one.');
+  throw new AppError('CONFLICT', 'The element is no longer on the page; choose another one.');
 }
