@@ -65,7 +65,7 @@ export const noJobs = (): Record<JobState, number> => ({
 
 /** Error message of a job that has lost all its results. */
 export const allLost =
-  'All results of this job were lost because data on the disk is damaged; start the job again to get them.';
+  'All results of this job were lost because data on disk is damaged; start the job again to get them.';
 
 /** Outcome of a task. */
 export type TaskOutcome =

@@ -4,11 +4,11 @@ import { isFinal, type Job } from './job';
 
 /** Schema of the pages of a job that are waiting for a person. */
 export const needsPerson = z.object({
-  url: z.string().describe('URL of the first page that waits.'),
-  message: z.string().describe('Which page needs what, and what to do.'),
+  url: z.string().describe('URL of the first page that is waiting.'),
+  message: z.string().describe('Why the first page is waiting, and what to do.'),
   since: z.iso.datetime().describe('When the first page started to wait.'),
   until: z.iso.datetime().describe('When the pages are read again; those that still need a person then fail.'),
-  pages: z.int().describe('Pages that wait.'),
+  pages: z.int().describe('Number of waiting pages.'),
 });
 
 /** Pages of a job that are waiting for a person, because they require a login or proof that a person is present. */

@@ -187,7 +187,7 @@ export type ChangedCell = Answer<typeof changedCell>;
 
 /** Schema of a row whose values changed. */
 export const changedRow = z.object({
-  key: z.string().describe('Identity of the row: the value of its key, or the URL of a page.'),
+  key: z.string().describe('Identifier of the row: its key value, or the URL of a page.'),
   cells: z.array(changedCell).describe('Changed values.'),
   diff: z.string().optional().describe('Changed lines of a page, as a unified diff.'),
 });

@@ -63,7 +63,7 @@ function checkDetails({ records, fields, details }: Recipe, issue: Issue): void 
   if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
   const link = fields.find(({ name }) => name === details.link);
   if (link?.type !== 'link' || link.list)
-    issue(`"${details.link}" is not a field of the type "link" with one value.`, ['details', 'link']);
+    issue(`"${details.link}" is not a single-value field of the type "link".`, ['details', 'link']);
   checkFields(details.fields, ['details', 'fields'], issue);
   for (const name of Object.keys(details.health?.fill ?? {}))
     if (!details.fields.some((field) => field.name === name))

@@ -134,7 +134,7 @@ export const withoutLostPages = (counts: FrontierCounts): FrontierCounts => ({
 
 const lostSentence = (lost: number): string | undefined =>
   lost > 0
-    ? `${lost} results of this job were lost because data on the disk is damaged; start the job again to get them.`
+    ? `${lost} results of this job were lost because data on disk is damaged; start the job again to get them.`
     : undefined;
 
 const toError = ({ taskId, at, url, code, message, reason }: Problem) => ({

@@ -104,7 +104,7 @@ export class SavedJobs {
     const document = (await this.documents.get(name)) ?? notFound(name);
     const { data } = stored.safeParse(document);
     if (data) return data;
-    throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it again, or delete it.`);
+    throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on disk; save it again, or delete it.`);
   }
 
   /** Deletes a saved job. Throws NOT_FOUND for an unknown name. */

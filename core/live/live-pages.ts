@@ -68,7 +68,7 @@ export class LivePages {
   get(id: string): LiveSession {
     const session = this.#sessions.get(id)?.session;
     if (!session)
-      throw new AppError('NOT_FOUND', 'There is no such live page; it may have been closed. Open it again.');
+      throw new AppError('NOT_FOUND', 'This live page does not exist; it may have been closed. Open it again.');
     this.#watch(id);
     return session;
   }

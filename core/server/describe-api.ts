@@ -27,7 +27,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       // Order in which API viewers display the tags.
       tags: [
         { name: 'v2', description: 'The current version.' },
-        { name: 'v1', description: 'For clients of the earlier version.' },
+        { name: 'v1', description: 'For clients of the previous version.' },
       ],
     },
     transform: withSummary,

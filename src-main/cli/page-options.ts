@@ -30,7 +30,7 @@ export function withPageOptions(command: Command): Command {
     .option('--mobile', 'emulate a phone')
     .option('--include-tags <selectors>', 'keep only these elements, separated by commas', list)
     .option('--exclude-tags <selectors>', 'exclude these elements, separated by commas', list)
-    .option('--no-main-content', 'keep navigation, headers and footers too')
+    .option('--no-main-content', 'also keep navigation, headers and footers')
     .option('--profile <name>', 'fetch the pages with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }

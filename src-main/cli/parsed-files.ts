@@ -34,7 +34,7 @@ export async function filesBelow(paths: readonly string[]): Promise<readonly Sou
     if (!facts.isDirectory()) found.push({ path, name: basename(path) });
     else found.push(...(await filesIn(path)));
   }
-  if (found.length === 0) throw new CommandError('the folder holds no files.');
+  if (found.length === 0) throw new CommandError('the folder contains no files.');
   return found;
 }
 

@@ -224,7 +224,7 @@ export class DesktopApp {
 }
 
 function changeLoginItem(openAtLogin: boolean): void {
-  if (openAtLogin && !app.isPackaged) throw new Error('Only an installed Gleaner can be opened at login.');
+  if (openAtLogin && !app.isPackaged) throw new Error('Gleaner can open at login only if it is installed.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
     // An AppImage runs from a temporary mount point, so the path of the image itself is used.

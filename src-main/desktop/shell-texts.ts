@@ -11,7 +11,7 @@ const english = {
     if (count === 0) return 'No job is running';
     return count === 1 ? '1 job is running' : `${count} jobs are running`;
   },
-  whenQuit: 'When Gleaner quits, they stop and resume at its next start.',
+  whenQuit: 'If you quit Gleaner, they stop and resume the next time it starts.',
   keepInTray: 'Keep running in the tray',
   cancel: 'Cancel',
   everyTime: 'Do this every time',

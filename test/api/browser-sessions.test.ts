@@ -234,7 +234,7 @@ describe('commands and prompts', () => {
     });
     expect((await client.scrapeExecute(scrapeId, { code: 'page.url()' })).result).toBe(`${site.url}/`);
     expect(await client.stopInteractiveBrowser(scrapeId)).toMatchObject({ success: true });
-    await expect(client.deleteScrapeBrowser(scrapeId)).rejects.toThrow('no such session');
+    await expect(client.deleteScrapeBrowser(scrapeId)).rejects.toThrow('session does not exist');
   });
 
   it('follows a prompt with the steps that the configured model chooses, and returns what was done', async () => {

@@ -88,8 +88,8 @@ describe('a damaged data folder', () => {
     engine = await startTestEngine({ dataDir });
     const { body } = await engine.call('GET', `/v2/batch/scrape/${id}`);
     expect(body).toMatchObject({ success: true, status: 'failed', completed: 0, total: 6, data: [] });
-    expect(body.error).toMatch(/^All results of this job were lost because data on the disk is damaged; start/);
-    expect(body.warning).toMatch(/^6 results of this job were lost because data on the disk is damaged/);
+    expect(body.error).toMatch(/^All results of this job were lost because data on disk is damaged; start/);
+    expect(body.warning).toMatch(/^6 results of this job were lost because data on disk is damaged/);
     expect((await engine.call('GET', `/local/jobs/${id}`)).body).toMatchObject({
       state: 'failed',
       progress: { done: 0 },

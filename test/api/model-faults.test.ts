@@ -62,7 +62,7 @@ describe('an answer with values in another form is used without another call', (
   it('without optional fields: nothing counts as dropped', async () => {
     const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
     expect(data).toEqual(byRules);
-    expect(warning).toContain('Read by rules, because the answer of the model lacked them: sku.');
+    expect(warning).toContain("Read by rules, because the model's answer lacked them: sku.");
     expect(warning).not.toMatch(/could not be used|Dropped/);
   });
 
@@ -95,7 +95,7 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
   ])('%s', async (_, answer, data, filled) => {
     const { json, warning } = await scraped({ text: JSON.stringify(answer) });
     expect(json).toEqual(data);
-    expect(warning).toContain(`Read by rules, because the answer of the model lacked them: ${filled}.`);
+    expect(warning).toContain(`Read by rules, because the model's answer lacked them: ${filled}.`);
   });
 
   it('naming what neither finds', async () => {
@@ -129,9 +129,7 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
       { name: 'Oak board', price: 18.5 },
       { name: 'Linen towel', price: 9.95 },
     ]);
-    expect(warning).toContain(
-      'Read by rules, because the answer of the model lacked them: products/*/price, products/*.',
-    );
+    expect(warning).toContain("Read by rules, because the model's answer lacked them: products/*/price, products/*.");
   });
 });
 

@@ -197,7 +197,7 @@ describe('a failing service', () => {
     models.answer(() => busy);
     const { status, body } = await unreadable();
     expect([status, body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
-    expect(body.error).toMatch(/answered 429 \(Slow down\); it accepts no more calls/);
+    expect(body.error).toMatch(/answered 429 \(Slow down\); its rate limit is reached/);
   });
 
   it('that hangs, redirects or sends invalid data fails in time, with a message', async () => {

@@ -175,7 +175,7 @@ describe('a monitored table that runs every hour', () => {
       kind: 'missed',
       message: expect.stringMatching(/^5 runs were missed.*runs once now/),
     });
-    expect((await engine.call('GET', '/local/saved/broken')).body.error).toMatch(/is damaged on the disk/);
+    expect((await engine.call('GET', '/local/saved/broken')).body.error).toMatch(/is damaged on disk/);
     const { items } = await ok('GET', '/local/saved');
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
@@ -231,7 +231,7 @@ describe('an invalid monitor or schedule is refused with a reason', () => {
     ['PUT', '/local/saved/nothing/monitor', {}, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/prices/monitor', { notify: { file: '../x.jsonl' } }, 400, /jsonl/],
     ['PUT', '/local/saved/prices/monitor', { notify: { webhook: 'https://u:p@x.example/' } }, 400, /contains a secret/],
-    ['GET', '/local/saved/prices/runs/99/changes', undefined, 404, /no such run/],
+    ['GET', '/local/saved/prices/runs/99/changes', undefined, 404, /run to compare with does not exist/],
   ])('%s %s', async (method, path, body, status, words) => {
     const answer = await engine.call(method, path, body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(words)]);

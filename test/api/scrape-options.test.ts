@@ -184,7 +184,7 @@ it('starts an empty profile for an unknown name and keeps what the site stores',
   expect((await used('new one')).warning).toContain('There was no login "new one", so an empty one was created.');
   expect((await used('new one')).warning).toBeUndefined();
   expect(site.lastHeaders('/enter').cookie).toBe('member=ada');
-  expect((await used('passing', false)).warning).toContain('not kept');
+  expect((await used('passing', false)).warning).toContain('not saved');
   const { items } = (await engine.call('GET', '/local/profiles')).body;
   expect(items).toMatchObject([{ name: 'new one', usable: true }]);
 });

@@ -246,7 +246,7 @@ describe('a table', () => {
     });
     expect([unlinked.status, unlinked.body.error]).toEqual([
       400,
-      expect.stringContaining('"price" is not a field of the type "link" with one value'),
+      expect.stringContaining('"price" is not a single-value field of the type "link"'),
     ]);
     const none = await run({ url: `${shop.url}/about`, recipe: { ...recipe('lamps'), pages: [`${shop.url}/*`] } });
     expect([none.status, none.data, none.warning]).toEqual([

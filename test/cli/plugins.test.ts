@@ -78,7 +78,7 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
   });
 
   it.each([
-    ['is no plugin', 'export default 1', 'define functions'],
+    ['is no plugin', 'export default 1', 'define function'],
     ['throws', 'throw new Error("not today")', 'not today'],
     ['writes files', `import { writeFileSync } from 'node:fs'; writeFileSync('MARK', 'x');`, 'restricted'],
     [

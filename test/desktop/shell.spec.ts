@@ -72,7 +72,7 @@ test('a link opens a view, a saved job runs only after confirmation, and hostile
   await expect(dialog).toContainText('<img src=x onerror="document.title=1">, but no saved job has that name');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await desktop.startAgain('gleaner://run/seeds');
-  await expect(dialog).toContainText('asks to run your saved job seeds');
+  await expect(dialog).toContainText('opened to run your saved job seeds');
   expect((await page.evaluate(async () => (await fetch('/local/jobs?limit=5')).json())).items).toEqual([]);
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}/);
@@ -143,7 +143,7 @@ test('desktop settings are changed in their section and saved', async () => {
   await page.getByRole('radiogroup', { name: 'When closed' }).getByText('tray').click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.getByRole('switch', { name: 'Open at login' }).click();
-  await expect(page.getByRole('alert')).toContainText('Only an installed Gleaner can be opened at login.');
+  await expect(page.getByRole('alert')).toContainText('Gleaner can open at login only if it is installed.');
   const { values } = await page.evaluate(() => (window as unknown as { gleaner: Bridge }).gleaner.settings());
   expect(values).toMatchObject({ whenClosed: 'tray', openAtLogin: false, checkForUpdates: false });
 });

@@ -41,7 +41,7 @@ test('a number out of range and a missing browser are rejected at their fields',
   await page.getByRole('textbox', { name: 'Concurrency' }).fill(String(before.concurrency));
   await page.getByRole('textbox', { name: 'Browser path' }).fill('/nope');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^There is no program at \/nope/)).toBeVisible();
+  await expect(page.getByText(/^No program was found at \/nope/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Browser path' })).toHaveAttribute('aria-invalid', 'true');
   expect(await stored()).toEqual(before);
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -92,7 +92,7 @@ test('a proxy is added by its form, tested, used, switched off and removed; its 
     await form.getByLabel('User').fill('me');
     await form.getByLabel('Password', { exact: true }).fill('pass-word-1');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('Give a host name or an IP address').first()).toBeVisible();
+    await expect(form.getByText('Enter a host name or an IP address').first()).toBeVisible();
     await form.getByLabel('Host').fill('127.0.0.1');
     await form.getByLabel('URL to fetch through the proxy').fill(`${site.url}/article`);
     await form.getByRole('button', { name: 'Test proxy' }).click();

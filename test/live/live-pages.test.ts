@@ -54,7 +54,7 @@ describe('a live page', () => {
     expect(browser.open).toBe(1);
     await vi.advanceTimersByTimeAsync(minute + 1);
     expect(browser.open).toBe(0);
-    expect(() => pages.get(session.facts().id)).toThrow(/no such live page/);
+    expect(() => pages.get(session.facts().id)).toThrow(/live page does not exist/);
   });
 
   it('waits a minute for a disconnected window, and stays open when it reconnects', async () => {

@@ -49,7 +49,7 @@ export const jobStatusAnswer = z
     expiresAt: z.iso.datetime().describe('When the results are deleted.'),
     createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),
     completedAt: z.iso.datetime().optional().describe('When the job ended.'),
-    next: z.string().optional().describe('URL of the next results; absent until more are available.'),
+    next: z.string().optional().describe('URL of the next page of results; absent until more are available.'),
     data: z.array(documentAnswer).describe('Results in completion order.'),
     warning: z.string().optional().describe('Warning about the results.'),
     error: z.string().optional().describe('Why the job failed.'),

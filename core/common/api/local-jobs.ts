@@ -28,7 +28,7 @@ const progress = z.object({
   failed: count,
   refused: count,
   credits: z.number(),
-  lost: count.optional().describe('Results lost because data on the disk was damaged.'),
+  lost: count.optional().describe('Results lost because data on disk was damaged.'),
 });
 
 /** Schema of a job in the job list. */

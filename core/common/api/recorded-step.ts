@@ -16,7 +16,7 @@ export type RecordInput = z.output<typeof recordInput>;
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
   label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),
-  selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched it, most stable first.'),
+  selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched the element, most stable first.'),
 });
 
 /** Facts used to find a step's element again. */

@@ -48,7 +48,7 @@ export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that were damaged in the file and have not been set again.'),
   schema: jsonSchema,
-  run: record.describe('Options of this run, without secrets.'),
+  run: record.describe('Options that Gleaner was started with, without secrets.'),
 });
 /** Settings and the JSON schema that their form is generated from. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
@@ -126,7 +126,7 @@ export const stagedBackup = z.object({
   createdAt: time.describe('When the backup was made.'),
   secrets: z
     .enum(['restored', 'left out', 'none'])
-    .describe('`left out`: the passphrase is missing; `none`: the backup has none.'),
+    .describe('`left out`: the passphrase is missing; `none`: the backup contains no secrets.'),
 });
 /** A validated backup that will be restored at the next start. */
 export type StagedBackup = Answer<typeof stagedBackup>;

@@ -160,7 +160,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   const base = foundOn ?? scope.origin;
   if (source === 'start' || siteOf(url) === siteOf(base)) return undefined;
   if (socialParts.some((part) => url.href.includes(part))) {
-    return deny('social', `${url.href} leads to a social network or a service that is never crawled.`);
+    return deny('social', `${url.href} belongs to a social network or another service that is never crawled.`);
   }
   if (isExcludedPrefix(url, scope.rules.excludePaths)) {
     return deny('exclude', `${url.href} is on an excluded site.`);

@@ -98,7 +98,7 @@ export class QueryWatch {
       .map(([name, value]) => hashOf(`${name}=${value}`))
       .filter((value) => !known.values.has(value));
     if (known.variants.size >= 20 + 4 * (known.values.size + values.length)) {
-      return 'it is one of very many combinations of a few values';
+      return 'it is one of very many combinations of the same few values';
     }
     known.variants.add(variant);
     for (const name of names) known.names.add(name);

@@ -105,7 +105,7 @@ export class TrapGuard {
     }
     const bottomless = this.#growth.isBottomless(site, segments);
     if (bottomless && !this.#quotas.admit(`bottomless ${site}`, url.href, this.#share / 4)) {
-      return deny('trap-folders', `${url.href} is in folders that seem endless.`);
+      return deny('trap-folders', `${url.href} is in a folder structure that seems endless.`);
     }
     return undefined;
   }
@@ -116,7 +116,7 @@ export class TrapGuard {
     const key = `session ${site}${found.path}${url.search}`;
     return this.#quotas.admit(key, url.pathname, found.certain ? 1 : 3)
       ? undefined
-      : deny('trap-session', `${url.href} differs from another URL only by a session in its path.`);
+      : deny('trap-session', `${url.href} differs from another URL only by a session id in its path.`);
   }
 
   #checkDate(url: URL, site: string): Denial<TrapReason> | undefined {
@@ -129,7 +129,7 @@ export class TrapGuard {
     const admitted = isCalendar
       ? this.#quotas.admit('calendars', url.href, this.#share)
       : this.#quotas.admit(`archive ${site}${date.area}`, url.href, this.#archiveShare);
-    return admitted ? undefined : deny('trap-calendar', `${url.href} is one of very many dates of a calendar.`);
+    return admitted ? undefined : deny('trap-calendar', `${url.href} is one of very many dates in a calendar.`);
   }
 
   #checkQuery(url: URL, site: string): Denial<TrapReason> | undefined {

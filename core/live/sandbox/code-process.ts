@@ -93,7 +93,7 @@ class GuestRun {
   }
 
   kill(): void {
-    this.#end(this.#outcome({ error: 'The code was stopped at its timeout.', exitCode: 124, killed: true }));
+    this.#end(this.#outcome({ error: 'The code was stopped because it timed out.', exitCode: 124, killed: true }));
   }
 
   close(): void {

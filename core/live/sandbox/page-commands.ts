@@ -161,7 +161,7 @@ export async function runCommands(page: Page, code: string, deadline: number): P
       if (printed) stdout += `${printed}\n`;
     } catch (thrown) {
       const killed = Date.now() >= deadline;
-      const error = killed ? 'The commands were stopped at their timeout.' : errorText(thrown);
+      const error = killed ? 'The commands were stopped because they timed out.' : errorText(thrown);
       const stderr = `${words.join(' ')}: ${error}\n`;
       return { stdout, stderr, result: '', exitCode: killed ? 124 : 1, killed, truncated: false, error };
     }

@@ -148,7 +148,7 @@ export class BrowserSessions {
   async #openScrape(scrapeId: string): Promise<Entry> {
     const record = await this.scrapes.record(scrapeId);
     if (!record)
-      throw new AppError('JOB_NOT_FOUND', 'There is no such scrape, or it is no longer stored; scrape the page again.');
+      throw new AppError('JOB_NOT_FOUND', 'This scrape does not exist or is no longer stored; scrape the page again.');
     const result = await this.scrapes.result(scrapeId);
     const url = result?.document.metadata.url ?? record.url;
     const entry = await this.#open(
@@ -221,4 +221,4 @@ function factsOf(entry: Entry): SessionFacts {
 }
 
 const noSession = (): AppError =>
-  new AppError('NOT_FOUND', 'There is no such session; it may have expired. Open a new one.');
+  new AppError('NOT_FOUND', 'This session does not exist; it may have expired. Open a new one.');

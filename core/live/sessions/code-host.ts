@@ -104,7 +104,7 @@ export class CodeHost {
 
 /** Outcome of a run whose process has exited. */
 function stopped(killed: boolean): CodeOutcome {
-  const error = killed ? 'The code was stopped at its timeout.' : 'The process that runs the code has ended.';
+  const error = killed ? 'The code was stopped because it timed out.' : 'The process that runs the code has ended.';
   const exitCode = killed ? 124 : 1;
   return { stdout: '', stderr: `${error}\n`, result: '', exitCode, killed, truncated: false, error };
 }

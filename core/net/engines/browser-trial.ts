@@ -34,7 +34,7 @@ export class BrowserTrial {
 
   async #drawn(path: string, signal: AbortSignal) {
     const found = await findBrowser({ configuredPath: path });
-    if (!found) throw new AppError('BAD_REQUEST', `There is no program at ${path}.`);
+    if (!found) throw new AppError('BAD_REQUEST', `No program was found at ${path}.`);
     const profile = await mkdtemp(join(tmpdir(), 'gleaner-browser-'));
     try {
       const browser = await startBrowser(found.path, found.kind === 'shell', profile, await this.egress.start());

@@ -45,7 +45,7 @@ export function recipeOf(
     left === 1
       ? '1 more element looks like a record and is read'
       : `${left} more elements look like records and are read`;
-  const sentence = `${others}, too; to exclude one, click "Not this one" and the element.`;
+  const sentence = `${others}, too. To exclude one, click "Exclude record", then the element.`;
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 

@@ -30,7 +30,7 @@ export class EngineValues {
     if (name === 'page') return document.page;
     if (carried.has(name)) return document.carried[type]?.[name];
     if (name === 'previous') return this.#previous(request, task, warn);
-    throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
+    throw new Error(`A format that needs "${name}" cannot also need values from the engine's thread`);
   }
 
   /** Returns the model of a request; with `lockdown`, the offline model. */

@@ -50,7 +50,7 @@ export class KeyService {
   /** Revokes a key immediately, including its sessions and their streams. Throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
     if (!(await this.#writes.run(() => this.store.remove(id)))) {
-      throw new AppError('NOT_FOUND', 'There is no such API key.');
+      throw new AppError('NOT_FOUND', 'This API key does not exist.');
     }
     this.#revoked.add(id);
     this.revocations.announce(`key:${id}`);

@@ -41,7 +41,7 @@ export function parsePatch(patch: unknown): Partial<Settings> {
   const parsed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(patch as object)) {
     if (!Object.hasOwn(shape, name)) {
-      issues.push({ code: 'unrecognized_keys', keys: [name], path: [name], message: 'There is no such setting.' });
+      issues.push({ code: 'unrecognized_keys', keys: [name], path: [name], message: 'This setting does not exist.' });
       continue;
     }
     const result = shape[name as Name].safeParse(value);

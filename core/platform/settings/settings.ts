@@ -21,7 +21,7 @@ export const proxySetting = z.object({
 export const sinkSetting = z.object({
   plugin: z.string().describe('Sink plugin that receives the events.'),
   events: z
-    .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Write events as `crawl.completed`.' }))
+    .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Use event names such as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
     .describe('Events that it receives, from all jobs.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),

@@ -68,7 +68,7 @@ export class Backups {
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
     if (!waiting)
-      throw new AppError('NOT_FOUND', 'Backup not found; a backup can be downloaded once, within ten minutes.');
+      throw new AppError('NOT_FOUND', 'Backup not found; a backup can be downloaded only once, within ten minutes.');
     clearTimeout(waiting.timer);
     this.#waiting.delete(id);
     const content = await packSnapshot(waiting.folder, waiting.manifest);

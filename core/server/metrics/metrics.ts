@@ -126,7 +126,7 @@ export class Metrics {
       });
     gauge('gleaner_pages_in_work', 'Pages in progress.', () => pool.taken);
     gauge('gleaner_pages_limit', 'Maximum number of pages in progress at the same time.', () => pool.limit);
-    gauge('gleaner_calls_waiting', 'Calls whose page has not started yet.', () => pool.waiting);
+    gauge('gleaner_calls_waiting', 'Requests whose page has not started yet.', () => pool.waiting);
   }
 }
 

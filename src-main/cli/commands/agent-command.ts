@@ -20,7 +20,7 @@ export function addAgentCommand(program: Command, { signal }: CommandContext): v
     .argument('<prompt>', 'what you want')
     .option('--url <url>', 'start page; may be repeated', collect)
     .option('--strict', 'read only the given pages')
-    .option('--max-credits <n>', 'maximum credits of the run', count)
+    .option('--max-credits <n>', 'maximum credits for the run', count)
     .addOption(new Option('--model <name>', 'model profile').choices(['spark-1-mini', 'spark-1-pro']));
   withValueOptions(command).action(async (prompt: string, options: AgentOptions) => {
     const body = {

@@ -41,7 +41,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
     .option('--entire-domain', 'crawl the whole site, not only pages below the start page')
     .option('--subdomains', 'also follow links to subdomains')
     .option('--external', 'also follow links to other sites')
-    .addOption(new Option('--sitemap <mode>', 'use the sitemap').choices(['include', 'skip', 'only']))
+    .addOption(new Option('--sitemap <mode>', 'how to use the sitemap').choices(['include', 'skip', 'only']))
     .option('--ignore-query', 'crawl each path only once, ignoring its query string')
     .option('--ignore-robots', 'crawl pages that robots.txt disallows')
     .option('--delay <seconds>', 'pause after each page', seconds)

@@ -21,9 +21,9 @@ export function addExportCommand(program: Command, { signal }: CommandContext): 
     .argument('<id>')
     .requiredOption('--out <file>', 'file to write; an existing file is replaced once the new one is complete')
     .option('--format <format>', 'xlsx, csv, json, jsonl, sqlite or markdown-zip', 'csv')
-    .option('--of <rows>', 'pages, or data for the records', 'pages')
-    .option('--columns <names>', 'columns, separated by commas; all when absent')
-    .option('--search <words>', 'only rows with these words')
+    .option('--of <rows>', 'what to export: pages, or data for the records', 'pages')
+    .option('--columns <names>', 'columns, separated by commas (default: all)')
+    .option('--search <words>', 'export only rows that contain these words')
     .option('--sort <column>', 'column to sort by; a leading - sorts in descending order');
   withEngineOptions(command).action((id: string, options: ExportOptions) => exportRows(id, options, signal));
 }

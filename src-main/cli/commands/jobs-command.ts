@@ -51,7 +51,7 @@ const jobActions = [
  * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: manages the jobs of the running engine.
  */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
-  const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
+  const jobs = program.command('jobs').description('jobs of the engine on this machine');
   withEngineOptions(
     jobs
       .command('list')

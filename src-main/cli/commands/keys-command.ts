@@ -19,7 +19,7 @@ const createdKey = z.object({ key: z.string() });
 
 /** Adds `gleaner keys list|create|revoke`: manages the API keys of the running engine. */
 export function addKeysCommand(program: Command, { signal }: CommandContext): void {
-  const keys = program.command('keys').description('API keys of the engine that runs on this machine');
+  const keys = program.command('keys').description('API keys of the engine on this machine');
   withEngineOptions(
     keys.command('list').description('list the keys by name; the keys themselves are not stored'),
   ).action((options: EngineOptions) =>

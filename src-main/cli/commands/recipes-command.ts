@@ -52,7 +52,7 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
     list(options, signal),
   );
   const shown = recipes.command('show').description('print a recipe').argument('<name>');
-  withEngineOptions(shown.option('-o, --output <file>', 'write it to this file')).action(
+  withEngineOptions(shown.option('-o, --output <file>', 'write the recipe to this file')).action(
     (name: string, options: ShowOptions) => show(name, options, signal),
   );
   const saved = recipes.command('save').description('save a recipe file').argument('<file>');

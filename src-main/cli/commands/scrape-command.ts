@@ -43,7 +43,7 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     .option('--mobile', 'emulate a phone')
     .option('--include <selectors>', 'keep only these elements, separated by commas', list)
     .option('--exclude <selectors>', 'exclude these elements, separated by commas', list)
-    .option('--no-main-content', 'keep navigation, headers and footers too')
+    .option('--no-main-content', 'also keep navigation, headers and footers')
     .option('--profile <name>', 'fetch the page with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');

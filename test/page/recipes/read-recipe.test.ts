@@ -184,7 +184,7 @@ describe('a recipe file', () => {
       { fields: [{ name: 'a', type: 'text', sources: [{ selector: 'p', pattern: '(' }] }] },
       /"\(" is not a regular expression/,
     ],
-    [{ fields: [{ name: 'a', type: 'choice', sources: [{ selector: 'p' }] }] }, /needs "choices"/],
+    [{ fields: [{ name: 'a', type: 'choice', sources: [{ selector: 'p' }] }] }, /must have "choices"/],
     [{ fields: [...good.fields, ...good.fields] }, /take the same place/],
     [{ records: { selector: '>>' } }, /">>" is not a CSS selector/],
     [{ health: { pages: 3, fill: { b: 1 } } }, /health names "b", which is not a field/],

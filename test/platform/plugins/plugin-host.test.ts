@@ -56,7 +56,7 @@ describe('the plugin host', () => {
   it('refuses a second plugin of the same name', () => {
     const { host: plugins } = host();
     plugins.add(tapping(() => undefined));
-    expect(() => plugins.add(tapping(() => undefined))).toThrow('already is a format plugin named "tapping"');
+    expect(() => plugins.add(tapping(() => undefined))).toThrow('A format plugin named "tapping" already exists');
   });
 
   it('offers a frozen table of hooks', () => {

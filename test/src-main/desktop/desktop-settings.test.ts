@@ -58,12 +58,14 @@ describe('the desktop settings', () => {
   it('are not saved when opening at login fails', () => {
     const preferences = new DesktopPreferences(new DesktopSettingsFile(file()), {
       setOpenAtLogin: () => {
-        throw new Error('Only an installed Gleaner can be opened at login.');
+        throw new Error('Gleaner can open at login only if it is installed.');
       },
       askForUpdate: async () => undefined,
       foundUpdate: () => undefined,
     });
-    expect(() => preferences.change({ openAtLogin: true })).toThrow('Only an installed Gleaner');
+    expect(() => preferences.change({ openAtLogin: true })).toThrow(
+      'Gleaner can open at login only if it is installed',
+    );
     expect(preferences.values.openAtLogin).toBe(false);
   });
 

@@ -9,7 +9,7 @@ const common = {
     .array(z.strictObject({ url: z.string().min(1).max(2000), reason: text.optional() }))
     .max(100)
     .optional()
-    .describe('Results that helped.'),
+    .describe('Helpful results.'),
   missingContent: z
     .array(z.strictObject({ topic: text.min(1), description: text.optional() }))
     .max(100)
@@ -32,7 +32,7 @@ export const endpointFeedback = z.strictObject({
   jobId: z.string().min(1).max(200).describe('Id of the job or response.'),
   issues: z.array(text).max(100).optional().describe('Problems found.'),
   tags: z.array(text).max(100).optional().describe('Custom labels.'),
-  note: text.optional().describe('Anything else.'),
+  note: text.optional().describe('Additional comments.'),
   url: z.string().max(2000).optional().describe('Page the feedback is about.'),
   pageNumbers: z.array(z.int().min(1)).max(1000).optional().describe('Pages of the file that the feedback is about.'),
   metadata: z

@@ -11,12 +11,18 @@ const record = z.record(z.string(), z.unknown());
 
 const schedule = z
   .strictObject({
-    cron: z.string().trim().min(1).max(100).optional().describe('Five fields, e.g. `*/30 * * * *`.'),
-    text: z.string().trim().min(1).max(200).optional().describe('Plain English, e.g. `daily at 9:00`.'),
+    cron: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Cron expression with five fields, e.g. `*/30 * * * *`.'),
+    text: z.string().trim().min(1).max(200).optional().describe('Schedule in plain English, e.g. `daily at 9:00`.'),
     timezone: z.string().min(1).max(60).optional().describe('IANA name of the time zone; defaults to UTC.'),
   })
   .refine(({ cron, text }) => (cron === undefined) !== (text === undefined), {
-    message: 'Give either `cron` or `text`.',
+    message: 'Provide either `cron` or `text`.',
   })
   .describe('When the monitor runs.');
 

@@ -62,7 +62,7 @@ export const executeAnswer = z.object({
   result: z.string().describe('Returned value: strings as they are, other values as JSON.'),
   stderr: z.string(),
   exitCode: z.int(),
-  killed: z.boolean().describe('True when the code was stopped at its timeout.'),
+  killed: z.boolean().describe('True if the code timed out.'),
   truncated: z.boolean().describe('True if the output was truncated.'),
   error: z.string().optional(),
 });

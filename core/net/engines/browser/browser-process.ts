@@ -74,7 +74,7 @@ export class BrowserProcess {
     const configuredPath = this.options.browserPath() || undefined;
     const found = await findBrowser({ configuredPath });
     if (!found) {
-      const message = configuredPath && `There is no browser at \`${configuredPath}\`; correct the path in Settings.`;
+      const message = configuredPath && `No browser was found at \`${configuredPath}\`; correct the path in Settings.`;
       throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', message || undefined);
     }
     const egressAddress = await this.options.egress.start();

@@ -41,7 +41,7 @@ export async function installedBrowsers(cacheDir: string = browserCacheDir()): P
 /** Throws BAD_REQUEST with the name of the setting when a configured path is not an executable. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
-  const message = `There is no program at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
+  const message = `No program was found at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
   throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['browserPath'], message }] });
 }
 

@@ -223,7 +223,7 @@ function loginAsked(url: URL, route: Route): AppError {
   }
   return new AppError(
     'SCRAPE_PROXY_ERROR',
-    'The proxy asks for a user name and password (407); check its credentials.',
+    'The proxy requires a user name and password (407); check its credentials.',
   );
 }
 

@@ -123,6 +123,6 @@ function throughHttp(proxy: URL, target: DialTarget, socket: Socket): Promise<So
 }
 
 function refusal(status: number, host: string): string {
-  if (status === 407) return 'asks for a user name and password (407); check its credentials in Settings';
+  if (status === 407) return 'requires a user name and password (407); check its credentials in Settings';
   return `refused a tunnel to ${host} (${Number.isNaN(status) ? 'no status' : status})`;
 }

@@ -118,7 +118,7 @@ export class UndiciEngine implements Engine {
   ): Promise<{ readonly page: Page } | { readonly next: URL }> {
     const { statusCode } = answer;
     if (statusCode === 407 && plan.proxy) {
-      throw new ProxyFailure('The proxy asks for a user name and password (407); check its credentials in Settings.');
+      throw new ProxyFailure('The proxy requires a user name and password (407); check its credentials in Settings.');
     }
     const headers = flatten(answer.headers);
     const mediaType = mediaTypeOf(headers['content-type']);

@@ -34,7 +34,7 @@ export class TreeModel implements Model {
   /** Throws if the model was trained on features other than `names`. */
   constructor({ features, base, trees }: ModelFile, names: readonly string[]) {
     if (features.join() !== names.join())
-      throw new Error('The content model was trained on other features; retrain it.');
+      throw new Error('The content model was trained on different features; retrain it.');
     this.#width = features.length;
     this.#base = base;
     this.#trees = toArrays(trees, features.length);

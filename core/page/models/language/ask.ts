@@ -95,7 +95,7 @@ function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: 
 
 const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
   isCutOff
-    ? failed(`The answer of the model at ${service} was truncated; lower inputTokens or request fewer fields.`)
+    ? failed(`The answer from the model at ${service} was truncated; lower inputTokens or request fewer fields.`)
     : failed(
         `The model at ${service} gave three invalid answers: ${problem}. Simplify the schema or choose a larger model.`,
       );

@@ -11,11 +11,11 @@ export class ServiceError extends Error {
 }
 
 const advice: Readonly<Record<number, string>> = {
-  400: 'check the model name, and whether the model supports JSON schemas',
+  400: 'check the model name and that the model supports JSON schemas',
   401: 'enter its API key again in Settings',
   403: 'its API key does not allow this; enter another one in Settings',
   404: 'check the base address and the model name in Settings',
-  429: 'it accepts no more calls for now; lower `concurrency` or try again later',
+  429: 'its rate limit is reached; lower `concurrency` or try again later',
 };
 
 /** Converts the error of a failed model call to MODEL_FAILED; returns the caller's reason if the caller aborted. */

@@ -121,6 +121,6 @@ class LanguageExtractor implements Model {
     if (only !== undefined && names.length === 1) return only;
     const offered = names.length === 0 ? 'it lists no models' : `it offers ${names.slice(0, maxNamed).join(', ')}`;
     const { baseUrl } = this.source;
-    throw new AppError('MODEL_NOT_CONFIGURED', `Choose a model of ${baseUrl} in Settings: ${offered}.`);
+    throw new AppError('MODEL_NOT_CONFIGURED', `Choose a model for ${baseUrl} in Settings: ${offered}.`);
   }
 }

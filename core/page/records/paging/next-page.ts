@@ -122,7 +122,7 @@ function linkOf(
     [says !== undefined, 3, `says "${label}"`],
     [says === undefined && more !== undefined, 3, `says "${label}"`],
     [says === undefined && more === undefined && mark !== undefined, 1.5, `points forward with "${label}"`],
-    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
+    [follows, 2.5, `has the number ${number}, which follows the current page ${pager?.current}`],
     [rel, 3, 'is marked rel=next'],
     [NEXT_CLASS.test(namesOf(element)), 1, 'has a next-page class'],
     [pager !== undefined, 2, 'is among page numbers'],
@@ -148,7 +148,7 @@ function buttonOf(
     [loads, 4.5, `says "${label}" below a list`],
     [!loads && says !== undefined, 3, `says "${label}"`],
     [!loads && says === undefined && mark !== undefined, 2, `points forward with "${label}"`],
-    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
+    [follows, 2.5, `has the number ${number}, which follows the current page ${pager?.current}`],
     [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'is among page numbers'],
   ];
   const found = weighed(element, 'button', label, evidence);

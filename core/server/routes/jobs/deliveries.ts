@@ -32,7 +32,7 @@ const sinkParams = z.object({ id: z.string().max(100) });
 const sinkConfig = z.record(z.string(), z.unknown());
 /** Maximum number of deliveries to replay at once. */
 const maxReplayed = 10_000;
-const notFound = () => new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
+const notFound = () => new AppError('NOT_FOUND', 'This delivery does not exist; deliveries are kept for 24 hours.');
 
 /** Deliveries of one job or of all jobs: filtered lists, content and replay, for the UI. */
 export const deliveryRoutes = routeGroup(

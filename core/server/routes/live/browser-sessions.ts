@@ -150,7 +150,7 @@ export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSession
             socket.once('close', () => void gate.close());
             if (socket.readyState !== socket.OPEN) await gate.close();
           } catch {
-            socket.close(1008, 'There is no such session.');
+            socket.close(1008, 'This session does not exist.');
           }
         },
       },

@@ -48,7 +48,7 @@ const facts = { access: 'open', params: z.object({ token: z.string(), part: z.st
 export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
   route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
     const session = pages.byToken(token);
-    if (!session) throw new AppError('NOT_FOUND', 'There is no such live page; it may have been closed.');
+    if (!session) throw new AppError('NOT_FOUND', 'This live page does not exist; it may have been closed.');
     if (part === 'page' || part === 'quirks') {
       return reply
         .type('text/html; charset=utf-8')

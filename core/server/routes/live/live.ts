@@ -28,7 +28,7 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
     path,
     { ...one, answer: doneAnswer, description: 'Closes a live page.' },
     async ({ params: { id } }) => {
-      if (!(await pages.close(id))) throw new AppError('NOT_FOUND', 'There is no such live page.');
+      if (!(await pages.close(id))) throw new AppError('NOT_FOUND', 'This live page does not exist.');
       return done;
     },
   ),
