@@ -318,11 +318,10 @@ export class LiveSession {
     if (this.#tree.cut)
       notices.push({
         code: 'cut',
-        message: `Parts of the page are missing: at most ${most} nodes, ${maxLiveDepth} levels and ${chars} million characters are shown.`,
+        message: `Parts of the page are omitted: at most ${most} nodes, ${maxLiveDepth} levels and ${chars} million characters are shown.`,
       });
     const { unseen } = this.#tree;
-    if (unseen.length > 0)
-      notices.push({ code: 'blind', message: `${empty(unseen)}; show the page as a picture to see it.` });
+    if (unseen.length > 0) notices.push({ code: 'blind', message: `${empty(unseen)}; use "Show as image" to see it.` });
     if (this.#busy)
       notices.push({
         code: 'busy',
@@ -335,7 +334,7 @@ export class LiveSession {
 
 const windowHere = 'The page opened this URL in a new window; it is shown here, as in runs.';
 const windowLeftOut = (url: string): string =>
-  `A script of the page tried to open another site, ${url}, in a new window; it was blocked, as in runs. Enter its URL to open it.`;
+  `A script on the page tried to open another site, ${url}, in a new window; it was blocked, as in runs. Enter its URL to open it.`;
 
 /** Returns a notice about what cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {

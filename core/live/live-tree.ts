@@ -105,7 +105,7 @@ export class LiveTree {
     for (const node of this.#unseen) {
       if (this.#nodes.get(node.id) !== node) this.#unseen.delete(node);
       else if (node.tag === 'canvas') found.add('a canvas');
-      else if (node.attributes.has('rr_src') && node.frame.length === 0) found.add('a frame of another site');
+      else if (node.attributes.has('rr_src') && node.frame.length === 0) found.add('a frame from another site');
     }
     return [...found, ...(this.#hasClosed ? ['a closed shadow root'] : [])];
   }

@@ -74,7 +74,7 @@ async function openShared(url: string, dir: DataFiles, context: StorageContext, 
   });
   if (existsSync(dir.file('gleaner.db')))
     warn(
-      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results reappear when you start Gleaner without it.`,
+      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL points to another database. Its jobs and results reappear when you start Gleaner without it.`,
     );
   reportLost(await recoverShared(database, context), warn);
   return { database, counted: { commits: 0 }, objects };
@@ -104,6 +104,6 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
 function reportLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(
-      `${lost.results} results of ${lost.jobs} jobs were lost because data was damaged; the jobs report it. Start them again.`,
+      `${lost.results} results of ${lost.jobs} jobs were lost because data was damaged; the jobs report the loss. Start them again.`,
     );
 }

@@ -22,7 +22,7 @@ export interface UpdateQuestion {
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
   if (!address) throw new Error('No update address is set; enter one in Settings → Desktop.');
-  if (!isSafe(address)) throw new Error('The update address must begin with https://.');
+  if (!isSafe(address)) throw new Error('The update address must start with https://.');
   const answer = await fetch(address, {
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',

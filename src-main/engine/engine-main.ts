@@ -185,7 +185,7 @@ async function main(program: Program): Promise<void> {
   const run = await withDatabase(readRunOptions(givenOptions(process.argv.slice(2))));
   if (run.role !== 'all' && run.databaseUrl === undefined)
     throw new Error(
-      `The role ${run.role} shares its work with other processes through PostgreSQL; set GLEANER_DATABASE_URL, or start without a role.`,
+      `The role ${run.role} shares work with other processes through PostgreSQL; set GLEANER_DATABASE_URL, or start without a role.`,
     );
   if (run.databaseUrl !== undefined) program.dropWorker();
   if (run.role === 'worker') for (const flag of workerHeaps) setFlagsFromString(flag);
@@ -199,7 +199,7 @@ async function main(program: Program): Promise<void> {
   await writePrivateFile(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
   process.stdout.write(
     run.role === 'worker'
-      ? `The worker is ready; it answers /health and /metrics at ${engine.baseUrl}\n`
+      ? `The worker is ready; it serves /health and /metrics at ${engine.baseUrl}\n`
       : `Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`,
   );
   if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);

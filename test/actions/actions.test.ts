@@ -252,7 +252,7 @@ describe.concurrent('actions', () => {
       /Action 2 \(executeJavascript\) failed: Error: mine/,
     ],
     [{ type: 'wait' }, /Action 2 \(wait\) failed/],
-    [{ type: 'fly' }, /Action 2 \(fly\) failed: the plugin that adds this action is not loaded/],
+    [{ type: 'fly' }, /Action 2 \(fly\) failed: the plugin that provides this action is not loaded/],
   ])('names the action and the cause of a failure: %o', async (action, message) => {
     await expect(act('/form', { type: 'wait', milliseconds: 1 }, action)).rejects.toMatchObject({
       code: 'SCRAPE_ACTION_ERROR',

@@ -210,7 +210,7 @@ describe('an extract', () => {
       { title: 'Copper kettle', price: 49.9 },
       { title: 'Iron pan', price: 35 },
     ]);
-    expect(end.warning.match(/guessed from words of the prompt/g)).toHaveLength(1);
+    expect(end.warning.match(/guessed from words in the prompt/g)).toHaveLength(1);
   });
 
   it('reads all pages of a site once, except those disallowed by robots.txt', async () => {

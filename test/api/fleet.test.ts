@@ -57,7 +57,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   it('require a shared database for a role', async () => {
     const failed = await startTestEngine({ args: ['--role', 'worker'] }).catch((thrown: Error) => thrown.message);
     expect(failed).toContain(
-      'Gleaner could not start: The role worker shares its work with other processes through PostgreSQL',
+      'Gleaner could not start: The role worker shares work with other processes through PostgreSQL',
     );
   }, 30_000);
 

@@ -54,7 +54,7 @@ describe('structured data without a model', () => {
     const formats = [{ type: 'json', prompt: 'Tell me the product name and the price, please.' }];
     const { status, body } = await engine.call('POST', '/v2/scrape', { url, formats });
     expect([status, body.data.json]).toEqual([200, { title: 'Copper kettle', price: 49.9 }]);
-    expect(body.data.warning).toContain('guessed from words of the prompt (title, price)');
+    expect(body.data.warning).toContain('guessed from words in the prompt (title, price)');
   });
 
   it('has the source of each value in the format extraction', async () => {

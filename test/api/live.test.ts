@@ -180,7 +180,7 @@ describe('a live page', () => {
     expect(await at(10, 110)).toMatchObject({ node: idOf('host'), box: { x: 0, y: 100 } });
     const [notice] = (await engine.call('GET', `/local/live/${id}`)).body.notices;
     expect(notice).toEqual({
-      ...{ code: 'blind', message: 'A closed shadow root is empty here; show the page as a picture to see it.' },
+      ...{ code: 'blind', message: 'A closed shadow root is empty here; use "Show as image" to see it.' },
     });
     const { body: resized } = await engine.call('POST', `/local/live/${id}/resize`, { width: 390 });
     expect(resized).toMatchObject({ width: 390, state: 'live' });

@@ -185,7 +185,7 @@ describe('a recording of a live page', () => {
   });
 
   it.each([
-    ['a frame of another site', 150],
+    ['a frame from another site', 150],
     ['a frame of the site', 250],
     ['a closed shadow root', 350],
   ])('performs clicks in %s, and reports that they are not steps', async (_, y) => {
@@ -194,7 +194,7 @@ describe('a recording of a live page', () => {
     const { steps, warning } = await live.record({ type: 'clickAt', x: 150, y });
     expect([steps, warning]).toEqual([
       [],
-      expect.stringContaining('Steps cannot reach into frames and closed shadow roots'),
+      expect.stringContaining('Steps cannot reach elements in frames or closed shadow roots'),
     ]);
     await live.close();
   });

@@ -30,8 +30,8 @@ describe.skipIf(noPostgres)('roles of the gleaner command', () => {
   }, 90_000);
 
   it.each([
-    ['serve', ['--role', 'api'], 'Gleaner could not start: The role api shares its work'],
-    ['worker', [], 'Gleaner could not start: The role worker shares its work'],
+    ['serve', ['--role', 'api'], 'Gleaner could not start: The role api shares work'],
+    ['worker', [], 'Gleaner could not start: The role worker shares work'],
   ])(
     '%s %j exits with a message without one',
     async (command, args, sentence) => {

@@ -164,7 +164,7 @@ describe('a database', () => {
     raw.close();
     const again = await open();
     expect(again.warnings).toEqual([
-      '2 results of 1 jobs were lost because data was damaged; the jobs report it. Start them again.',
+      '2 results of 1 jobs were lost because data was damaged; the jobs report the loss. Start them again.',
     ]);
     expect(await again.frontier.counts(jobId)).toMatchObject({ done: 20, lost: 2 });
     expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(18);

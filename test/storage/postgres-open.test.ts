@@ -18,17 +18,17 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
   afterAll(() => server?.remove());
 
   test.each([
-    ['a user without rights', 'STORAGE_ERROR', /^The user guest has too few rights in the database .*grant create/],
+    ['a user without rights', 'STORAGE_ERROR', /^The user guest lacks permissions in the database .*grant create/],
     [
       'a user who may not connect',
       'STORAGE_ERROR',
-      /^The user guest may not connect to the database .*grant connect on/,
+      /^The user guest is not allowed to connect to the database .*grant connect on/,
     ],
     ['no such database', 'STORAGE_ERROR', /^There is no database missing at .*Create it/],
     [
       'a server that is not there',
       'DATABASE_UNAVAILABLE',
-      /^The database x at .* cannot be reached .*Check that its server runs/,
+      /^The database x at .* cannot be reached .*Check that its server is running/,
     ],
     ['no address of PostgreSQL', 'BAD_REQUEST', /^GLEANER_DATABASE_URL is not a PostgreSQL URL/],
   ])('is refused at the start with a message: %s', async (what, code, sentence) => {
@@ -51,9 +51,13 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
   });
 
   test.each([
-    ['secured', 'a wrong password', /^The database .* refused the password of the user secured\. Check/],
+    ['secured', 'a wrong password', /^The database .* rejected the password of the user secured\. Check/],
     ['locked', 'a user who may not log in', /^The database .* rejects the user locked\. Check .*pg_hba\.conf/],
-    ['reading', 'a database that is read-only', /^The database .* is read-only\. Name the primary server/],
+    [
+      'reading',
+      'a database that is read-only',
+      /^The database .* is read-only\. Set GLEANER_DATABASE_URL to the primary server/,
+    ],
   ])('is refused at the start with a message: %s has %s', async (user, _, sentence) => {
     const url = new URL(await server.database());
     url.username = user;

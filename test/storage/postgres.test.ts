@@ -401,7 +401,9 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     const dir = await temporary.make();
     await (await openStorage(dir, { clock })).close();
     const { warnings } = await open(await server.database(), dir);
-    expect(warnings.join()).toContain('gleaner.db is not used, because GLEANER_DATABASE_URL names another database');
+    expect(warnings.join()).toContain(
+      'gleaner.db is not used, because GLEANER_DATABASE_URL points to another database',
+    );
   });
 
   test('refers to the PostgreSQL tools for backup', async () => {

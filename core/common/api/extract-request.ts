@@ -101,7 +101,7 @@ function checkFields(body: Fields, context: z.core.$RefinementCtx): void {
   if (!hasPrompt && body.schema === undefined) {
     issue('Describe what you want: give a prompt, a schema, or both.', ['prompt'], body.prompt);
   } else if (urls.length === 0 && !hasPrompt) {
-    issue('Without urls, a prompt is needed to find pages.', ['urls'], body.urls);
+    issue('Without urls, a prompt is required to find pages.', ['urls'], body.urls);
   }
   const { targets, invalid } = sortTargets(urls);
   const isStrict = body.ignoreInvalidURLs !== true;

@@ -22,7 +22,7 @@ export const tableStatusAnswer = z
       .array(z.record(z.string(), z.unknown()))
       .describe('Rows in page order; while the job runs, the rows read so far. Missing values are null.'),
     columns: z.array(column).describe('Fields of the rows, each with the share of rows that have it.'),
-    pages: z.int().describe('Pages of the list that the rows were read from.'),
+    pages: z.int().describe('List pages that the rows were read from.'),
     detailPages: z.int().optional().describe('Detail pages that were read; absent if the recipe has none.'),
     expiresAt: z.iso.datetime().describe('When the rows are deleted.'),
     error: z.string().optional().describe('Why the job failed.'),

@@ -67,7 +67,7 @@ export class Sinks {
     if (isSet) return this.secrets.reveal(plugin.config, config);
     throw new AppError(
       'BAD_REQUEST',
-      `The sink "${plugin.id}" has been changed or removed in Settings since this event.`,
+      `The sink "${plugin.id}" has been changed or removed in Settings since this event was created.`,
     );
   }
 }

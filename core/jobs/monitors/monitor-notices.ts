@@ -38,7 +38,7 @@ export interface CheckEvent {
   readonly at: string;
 }
 
-const noServer = 'No server for e-mails is set up; add the sink "email" with an SMTP server in Settings.';
+const noServer = 'No e-mail server is set up; add the sink "email" with an SMTP server in Settings.';
 
 /** Sends monitor notifications to the desktop, a URL, a file or by e-mail. All except the desktop use the outbox. */
 @injectable()

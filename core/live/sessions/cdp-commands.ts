@@ -62,7 +62,7 @@ export function refusedCommand(method: string, params: Readonly<Record<string, u
   const isOfPage = domains.has(method.split('.', 1)[0] ?? '') && !refused.has(method);
   if (isOfPage) return undefined;
   if (allowed.has(method) && !otherTargets.some((name) => params[name] !== undefined)) return undefined;
-  return `'${method}' is not available: a session is one page.`;
+  return `'${method}' is not available: a session has a single page.`;
 }
 
 /** True for a drop event that names files, which the browser would read and pass to the page. */

@@ -102,7 +102,7 @@ export class CdpGate {
       case 'Storage.clearCookies':
         return this.#page().send('Network.clearBrowserCookies', {});
       default:
-        throw new Error(`'${method}' is not available: a session is one page.`);
+        throw new Error(`'${method}' is not available: a session has a single page.`);
     }
   }
 

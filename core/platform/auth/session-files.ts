@@ -56,9 +56,9 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
     // Without the list, sessions that were signed out would become valid again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
-    log.warn(`${endedPath} is damaged and was set aside as ${aside}; all windows must sign in again.`);
+    log.warn(`${endedPath} is damaged and was set aside as ${aside}; everyone must sign in again.`);
   }
-  const options = { consequence: 'all windows must sign in again', warn: (sentence: string) => log.warn(sentence) };
+  const options = { consequence: 'everyone must sign in again', warn: (sentence: string) => log.warn(sentence) };
   const secret = await readSecretKey(keyPath, options);
   return { secret, ended: new RevokedSessionsFile(endedPath, ended ?? new Map()) };
 }

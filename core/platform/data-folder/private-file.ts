@@ -61,7 +61,7 @@ export const secretKeyBytes = 32;
 
 /** Options for reading a secret key file. */
 export interface SecretKeyOptions {
-  /** Consequence of losing the key for users, e.g. `all windows must sign in again`. */
+  /** Consequence of losing the key for users, e.g. `everyone must sign in again`. */
   readonly consequence: string;
   readonly warn: (sentence: string) => void;
 }

@@ -85,7 +85,7 @@ export class S3Store implements ObjectStore {
       return new AppError('STORAGE_ERROR', sentence, { cause });
     }
     const reason = cause instanceof Error && cause.message ? cause.message : String(cause);
-    const sentence = `The object store ${this.#name} is unavailable (${reason}). A running Gleaner continues automatically when it is back.`;
+    const sentence = `The object store ${this.#name} is unavailable (${reason}). A running Gleaner continues automatically when the object store is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause });
   }
 }

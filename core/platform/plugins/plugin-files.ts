@@ -50,7 +50,10 @@ export class PluginFiles {
     try {
       for (const script of scripts) {
         if (script.bytes.length > maxBytes)
-          throw new AppError('BAD_REQUEST', `${script.name} is larger than 2 MB; a plugin is one small script.`);
+          throw new AppError(
+            'BAD_REQUEST',
+            `${script.name} is larger than 2 MB; a plugin must be a single small script.`,
+          );
         const file = await this.#folder.stageBytes(script.name, script.bytes);
         staged.push(file);
         await inspectPlugin(this.inspector, file.path, new AbortController().signal);

@@ -83,7 +83,7 @@ export class FileKeeper implements SecretKeeper {
     this.key ??= this.passphrase
       ? await deriveKey(this.passphrase, Buffer.from(file.salt, 'base64'))
       : await readSecretKey(this.keyPath, {
-          consequence: 'secrets stored so far must be entered again',
+          consequence: 'all stored secrets must be entered again',
           warn: this.warn,
         });
     return this.key;

@@ -67,7 +67,7 @@ export class ClockCheck {
     const isOwn = before.at === this.#last;
     const what = isOwn
       ? `The clock of this machine was set ${hours} h ahead.`
-      : `Gleaner did not run for ${hours} h, or the clock of this machine is ahead: the last time was ${new Date(before.at).toISOString()}, now it is ${new Date(at).toISOString()}.`;
+      : `Gleaner did not run for ${hours} h, or the clock of this machine is ahead: it last ran at ${new Date(before.at).toISOString()}, now it is ${new Date(at).toISOString()}.`;
     this.context.log[isOwn || holdMs > shortHoldMs ? 'warn' : 'info'](`${what} ${until}`);
   }
 }

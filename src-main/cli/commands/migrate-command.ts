@@ -46,8 +46,9 @@ export function addMigrateCommand(program: Command, { signal }: CommandContext):
 async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSignal): Promise<void> {
   const run = readRunOptions({ dataDir, databaseUrl: given });
   const source = resolve(run.dataDir, 'gleaner.db');
-  if (run.databaseUrl === undefined) throw new CommandError('name the database: --to postgres://user@host/name.');
-  if (!existsSync(source)) throw new CommandError(`there is no database ${source}; name the folder with --data-dir.`);
+  if (run.databaseUrl === undefined)
+    throw new CommandError('no database was given; add --to postgres://user@host/name.');
+  if (!existsSync(source)) throw new CommandError(`there is no database ${source}; set the folder with --data-dir.`);
   if (await findRunningEngine(run.dataDir, signal))
     throw new CommandError('Gleaner is running on this data folder; stop it first.');
   const folder = await openDataDir(run.dataDir);

@@ -74,7 +74,7 @@ describe('a session', () => {
     await writeFile(join(folder, 'ended-sessions.json'), randomBytes(20));
     const second = await open();
     expect(await second.sessions.read(cookie)).toBeUndefined();
-    expect(second.said).toEqual([expect.stringContaining('all windows must sign in again')]);
+    expect(second.said).toEqual([expect.stringContaining('everyone must sign in again')]);
   });
 });
 

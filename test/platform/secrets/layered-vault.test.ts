@@ -168,7 +168,7 @@ describe('the encrypted file', () => {
     await writePrivateFile(join(folder, 'vault.key'), '');
     const keeper = new FileKeeper(folder, undefined, (sentence) => void said.push(sentence));
     await expect(keeper.get('a')).rejects.toThrow('cannot be opened');
-    expect(said).toEqual([expect.stringContaining('secrets stored so far must be entered again')]);
+    expect(said).toEqual([expect.stringContaining('all stored secrets must be entered again')]);
     await keeper.set('a', 'entered again');
     expect(await keeper.get('a')).toBe('entered again');
   });

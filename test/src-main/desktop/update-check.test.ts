@@ -52,7 +52,7 @@ describe('the update check', () => {
     await expect(ask('0.1.0')).rejects.toThrow('did not return a version');
     status = 200;
     await expect(ask('0.1.0', `${address}moved`)).rejects.toThrow();
-    await expect(ask('0.1.0', 'http://example.com/')).rejects.toThrow('must begin with https://');
+    await expect(ask('0.1.0', 'http://example.com/')).rejects.toThrow('must start with https://');
     await expect(ask('0.1.0', '')).rejects.toThrow('No update address is set');
   });
 });

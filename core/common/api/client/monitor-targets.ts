@@ -19,14 +19,14 @@ export const monitorTarget = z.discriminatedUnion('type', [
     id,
     type: z.literal('scrape'),
     urls: z.array(targetUrl).min(1).max(1000).describe('Pages to watch.'),
-    scrapeOptions: fields.optional().describe('How each page is scraped; returns markdown if no format is given.'),
+    scrapeOptions: fields.optional().describe('How to scrape each page; markdown is returned if no format is given.'),
   }),
   z.strictObject({
     id,
     type: z.literal('crawl'),
     url: targetUrl.describe('Page to start from.'),
     crawlOptions: fields.optional().describe('Options of the crawl.'),
-    scrapeOptions: fields.optional().describe('How each page is scraped; returns markdown if no format is given.'),
+    scrapeOptions: fields.optional().describe('How to scrape each page; markdown is returned if no format is given.'),
   }),
   z.strictObject({
     id,

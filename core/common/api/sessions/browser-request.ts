@@ -5,12 +5,7 @@ import { originFields, scrapeFieldsV2 } from '../scrape-options';
 /** Maximum timeout for running code, s. */
 const maxTimeoutS = 300;
 
-const timeout = z
-  .int()
-  .min(1)
-  .max(maxTimeoutS)
-  .default(30)
-  .describe('Time after which the code is stopped, in seconds.');
+const timeout = z.int().min(1).max(maxTimeoutS).default(30).describe('Timeout for the code, in seconds.');
 const language = z
   .enum(['node', 'python', 'bash'])
   .default('node')

@@ -40,6 +40,6 @@ export async function installBrowser(
 }
 
 const noBuild =
-  'There is no browser to download for this system; install Chromium with its package tool and set the path in Settings.';
+  'No browser download is available for this system; install Chromium with the system package manager and set its path in Settings.';
 const offline =
-  'The browser could not be downloaded: check the network, or install Chromium with the package tool of the system and set its path in Settings.';
+  'The browser could not be downloaded: check the network, or install Chromium with the system package manager and set its path in Settings.';

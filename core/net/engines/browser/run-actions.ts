@@ -43,7 +43,7 @@ async function runAction(
   signal: AbortSignal,
 ): Promise<ActionOutcome | undefined> {
   const plugin = lookup(request.type);
-  if (!plugin) throw new Error('the plugin that adds this action is not loaded.');
+  if (!plugin) throw new Error('the plugin that provides this action is not loaded.');
   const fields = await plugin.schema.parseAsync(request);
   // The plugin's own schema validated the fields, so they have the type that `run` expects.
   return (await plugin.run(page, fields as never, signal)) ?? undefined;

@@ -27,13 +27,13 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
   '28000': ({ name, user }) =>
     `The database ${name} rejects the user ${user}. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
   '28P01': ({ name, user }) =>
-    `The database ${name} refused the password of the user ${user}. Check GLEANER_DATABASE_URL.`,
+    `The database ${name} rejected the password of the user ${user}. Check GLEANER_DATABASE_URL.`,
   '3D000': ({ name }) => `There is no database ${name}. Create it, or correct GLEANER_DATABASE_URL.`,
   '42501': ({ name, user }, reason) =>
     /for database/.test(reason)
-      ? `The user ${user} may not connect to the database ${name}. Give it that right (grant connect on database … to "${user}").`
-      : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
-  '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
+      ? `The user ${user} is not allowed to connect to the database ${name}. Grant the permission (grant connect on database … to "${user}").`
+      : `The user ${user} lacks permissions in the database ${name}. Allow it to create tables in the schema (grant create on schema public to "${user}").`,
+  '25006': ({ name }) => `The database ${name} is read-only. Set GLEANER_DATABASE_URL to the primary server.`,
   '53100': ({ name }) =>
     `The disk of the database ${name} is full. Free some space and Gleaner continues automatically. Nothing written earlier is lost.`,
 };
@@ -47,11 +47,11 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
   const code = systemCode(thrown) ?? '';
   const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
   if (isUnreachable(thrown)) {
-    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A running Gleaner continues automatically when it is back.`;
+    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server is running. A running Gleaner continues automatically when the database is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
   }
   if (/CERT|ERR_TLS/.test(code)) {
-    const sentence = `The certificate of the database ${database.name} is not accepted (${reason}). Name the file of its authority as sslrootcert in GLEANER_DATABASE_URL, and the host as the certificate does.`;
+    const sentence = `The certificate of the database ${database.name} is not accepted (${reason}). In GLEANER_DATABASE_URL, set sslrootcert to the CA file and use the host name in the certificate.`;
     return new AppError('STORAGE_ERROR', sentence, { cause: thrown });
   }
   const sentence =

@@ -184,6 +184,6 @@ async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
     const last = await sql<{ readonly name: string }>`select max(name) as name from kysely_migration`.execute(db);
     if (isPresentSchema(last.rows[0]?.name, postgresSchema)) return;
   }
-  const newer = `The database ${name} was written by a newer Gleaner. Update Gleaner, or name another database in GLEANER_DATABASE_URL.`;
+  const newer = `The database ${name} was written by a newer Gleaner. Update Gleaner, or set GLEANER_DATABASE_URL to another database.`;
   await migrate(db as unknown as Kysely<never>, postgresSchema, newer);
 }

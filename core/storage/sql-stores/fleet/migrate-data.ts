@@ -84,7 +84,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
   } else {
     const filled = await filledTables(to);
     if (filled.length > 0) {
-      const sentence = `The target contains other data (${filled.join(', ')}); name an empty database.`;
+      const sentence = `The target contains other data (${filled.join(', ')}); use an empty database.`;
       throw new AppError('CONFLICT', sentence);
     }
   }

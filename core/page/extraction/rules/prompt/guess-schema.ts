@@ -38,7 +38,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
     const names = Object.keys(properties).join(', ');
     return {
       schema,
-      warning: `No schema was given and no language model was used, so the fields were guessed from words of the prompt (${names}); the rest of the prompt was ignored. Add a schema to choose the fields.`,
+      warning: `No schema was given and no language model was used, so the fields were guessed from words in the prompt (${names}); the rest of the prompt was ignored. Add a schema to choose the fields.`,
     };
   }
   const { name, ids } = templateFor(evidence);
