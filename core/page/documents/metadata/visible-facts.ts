@@ -43,7 +43,7 @@ const BY_ALONE =
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 /** Words before days on which something starts or ends. */
 const OTHER_DAY =
-  /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
+  /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
 /** True for text in which a day is introduced as the start or end of something. */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;

@@ -8,7 +8,7 @@ const PARTICLE = '(?:van|von|der|den|de|del|della|di|da|du|la|le|zu|af|dos|bin|e
 const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
 const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
 const LEAD =
-  'written by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
+  'written by|words by|text by|story by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
 /** Case matters only for names. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');

@@ -39,13 +39,23 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       group.chosen = { value: coerced.value, score: weight, sighting };
   }
   let best: Chosen | undefined;
+  let second = 0;
   for (const { chosen, doubt } of groups.values()) {
     const score = 1 - doubt;
-    if (score >= MIN_SCORE && (!best || score > best.score + 1e-9)) best = { ...chosen, score };
+    const isBest = score >= MIN_SCORE && (!best || score > best.score + 1e-9);
+    second = Math.max(second, isBest ? (best?.score ?? 0) : score);
+    if (isBest) best = { ...chosen, score };
   }
-  return best;
+  return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** Prefers values as written on the visible page, because markup omits symbols and spaces. */
+/** Score of a value that another one contradicts. */
+const contradicted = 0.5;
+
+/** Lowers the score of a value by that of another value; a weak one says nothing. */
+const withDoubt = (score: number, second: number): number =>
+  second < contradicted || score < contradicted ? score : Math.max(contradicted, score - second / 2);
+
+/** Prefers the notation on the visible page, because markup drops symbols and spaces. */
 const rank = ({ kind }: Sighting, weight: number): number =>
   weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);

@@ -23,7 +23,7 @@ const PHRASE = new RegExp(
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\d/u;
 const maxChars = 40;
 const APPLY =
-  /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|anmeld|candidat|postul|inscri|réserv|reserv|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
+  /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
 const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
@@ -72,7 +72,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
       return true;
     const day = dayOf(one);
     if (stated.has(day)) return true;
-    return !isEvent && !(changed.has(day) && one.kind === 'meta' && statedOnPage(evidence, day));
+    return !isEvent && !(changed.has(day) && statedOnPage(evidence, day));
   });
 }
 

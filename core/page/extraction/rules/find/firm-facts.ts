@@ -5,16 +5,16 @@ import { excerptOf, type Sighting } from './sighting';
 
 /** A name that ends with a legal form. */
 const LEGAL_NAME =
-  /^(\p{L}[^©®]{1,60}?\s(?:g?GmbH(?: & Co\. KG)?|AG|UG|KG|OHG|e\.\s?K\.|e\.\s?V\.|Ltd\.?|Limited|LLC|Inc\.?|SARL|SAS|S\.A\.(?:S\.)?|S\.L\.|S\.?r\.?l\.?|B\.?V\.?|Lda\.?|Sp\. z o\.\s?o\.|AB|ApS|AS|Oy|s\.r\.o\.))$/u;
+  /^(\p{L}[^©®]{1,60}?\s(?:g?GmbH(?: & Co\. KG)?|AG|UG|KG|OHG|e\.\s?K\.|e\.\s?V\.|Ltd\.?|Limited|LLC|Inc\.?|SARL|SAS|S\.A\.(?:S\.)?|S\.L\.|S\.?r\.?l\.?|B\.?V\.?|Lda\.?|Sp\. z o\.\s?o\.|AB|ApS|AS|Oy|s\.r\.o\.))(?:$|[.,]?\s[|·–—]|[.,]\s)/u;
 const SINCE =
   /(?<!\p{L})(?:since|established(?: in)?|founded in|est\.|seit|gegründet|depuis|fondée? en|desde|fundada en|dal|fondata nel|sinds|opgericht in|od|sedan)\s((?:1[789]|20)\d\d)(?!\d)/iu;
-const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[\dA-Z](?:[\d. -]?[\dA-Z]){7,13})(?![\p{L}\d])/u;
+const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[A-Z]?\d(?:[. -]?[\dA-Z]){7,13})(?![\p{L}\d])/u;
 const VAT_WORDS = /(?:vat|umsatzsteuer|ust|tva|p\.?\s?iva|partita iva|btw|nip|moms)(?!\p{L})|umsatzsteuer/iu;
 
 /** Returns names of firms by their legal form, in a line of their own. */
 export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    const name = text.length <= 70 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;
+    const name = text.length <= 160 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;
     return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
@@ -38,7 +38,7 @@ export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
   });
 
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
-const BEFORE_STATE = /(?:^|,\s)([\p{L}.' -]+),\s(?:[A-Z]{2}\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
+const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2}\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
 
 /** Returns the street, postal code or town of the postal addresses in text. */
 export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] =>

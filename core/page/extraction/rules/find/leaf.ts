@@ -267,11 +267,16 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
     return found.filter(
       ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
     );
+  if (id === 'startTime' || id === 'endTime') return found.filter(({ raw }) => !DAYS_WITH_HOURS.test(String(raw)));
   if (id === 'openingHours') return found.filter(({ raw }) => /\d/.test(String(raw)));
   if (id === 'datePublished') return publicationDays(found, evidence);
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
 }
+
+/** Opening hours of several days: `Mon – Fri: 9:00`. */
+const DAYS_WITH_HOURS =
+  /^\p{L}{2,14}\.?(?:\s?(?:[-–,/&]|a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s?\p{L}{2,14}\.?)+:?\s\d/iu;
 
 /** Concepts of people other than authors. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);

@@ -37,10 +37,21 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   // The pay and the perks of a job are not prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
     return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
+  // A date without an event is the day of publication.
+  if (id === 'startDate' && evidence.once(natureOf).article && !evidence.once(natureOf).event)
+    return found.map((one) => (isMarkup(one) ? one : { ...one, weight: one.weight * 0.2 }));
+  if (id === 'startDate' && evidence.once(natureOf).job)
+    return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
   const kind = NEEDS[id];
   if (!kind || evidence.once(natureOf)[kind]) return found;
   if (id === 'rent') return found.map((one) => (isNamed(one) ? one : { ...one, weight: 0 }));
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
+}
+
+/** Returns the concepts of a label; opening hours do not state the start of an event. */
+function statedBy(key: string): readonly string[] {
+  const ids = conceptsByLabel(key).map(({ id }) => id);
+  return ids.includes('openingHours') ? ids.filter((id) => id !== 'startTime') : ids;
 }
 
 const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
@@ -53,6 +64,8 @@ function sections({ view, pairs }: Evidence): number {
   const found = [...headings, ...pairs.map(({ label }) => label)].flatMap((text) => conceptsByLabel(text));
   return new Set(found.flatMap(({ id }) => (JOB_PARTS.has(id) ? [id] : []))).size;
 }
+
+const isMarkup = ({ kind }: Sighting): boolean => kind === 'json-ld' || kind === 'microdata' || kind === 'rdfa';
 
 /** True for a value with a label. */
 const isNamed = ({ kind }: Sighting): boolean => kind === 'label' || kind === 'definition' || kind === 'table';
@@ -67,9 +80,7 @@ function natureOf(evidence: Evidence): Nature {
   const types = evidence.items.flatMap((item) => item.types).join(' ');
   const og = evidence.metas.get('og:type')?.[0]?.content ?? '';
   const stated = new Set(
-    evidence.pairs.flatMap(({ key, flags }) =>
-      flags & (OUTSIDE | flag.review) ? [] : conceptsByLabel(key).map(({ id }) => id),
-    ),
+    evidence.pairs.flatMap(({ key, flags }) => (flags & (OUTSIDE | flag.review) ? [] : statedBy(key))),
   );
   const isPriced = ['product:price:amount', 'og:price:amount'].some((name) => evidence.metas.has(name));
   const count = (...ids: readonly string[]) => ids.filter((id) => stated.has(id)).length;
@@ -87,7 +98,8 @@ function natureOf(evidence: Evidence): Nature {
       calendarFacts(evidence, 'start').length > 0 ||
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
     job: /jobposting/.test(types) || sections(evidence) >= 2,
-    article: /article|posting/.test(types) || /article/i.test(og) || bylines(evidence).length > 0,
+    article:
+      /article|posting/.test(types) || /article/i.test(og) || bylines(evidence).length > 0 || count('author') > 0,
     dwelling:
       /apartment|house|residence|accommodation|realestate/.test(types) ||
       count('rooms', 'bedrooms', 'area', 'deposit', 'floor') > 0,

@@ -1,11 +1,13 @@
 import type { Element } from 'domhandler';
+import { isOtherDay } from '../../../documents/metadata/visible-facts';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import type { Pair } from '../page/pairs';
+import { labelledIn, type Pair } from '../page/pairs';
 import { findElement, findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
+import { isSentence } from '../sentences';
 import { parseClock, parseDay } from '../values/dates';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -172,15 +174,16 @@ const namesOtherDay = ({ key }: Pair): boolean => {
 };
 
 /** Returns days in short lines near the headline. */
-export function daysNear({ view, pairs }: Evidence): readonly Sighting[] {
+export function daysNear({ view, pairs, place }: Evidence): readonly Sighting[] {
   const start = Math.max(0, view.headlineAt - 4);
   const others = new Set(pairs.filter(namesOtherDay).map(({ at }) => at));
   return view.lines.slice(start, view.headlineAt + 14).flatMap(({ text, node, flags }, index) => {
-    if (others.has(start + index)) return [];
-    if (text.length > 120 || flags & OUTSIDE || !/\d/.test(text) || parseDay(text) === undefined) return [];
-    return [
-      { raw: text, weight: text.length < 50 ? 0.45 : 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) },
-    ];
+    if (others.has(start + index) || (text.length > 120 && isOtherDay(text))) return [];
+    const day = text.length > 200 || flags & OUTSIDE || !/\d/.test(text) ? undefined : parseDay(text, place.dates);
+    if (day === undefined) return [];
+    const raw = labelledIn(text)?.[1] ?? (text.length < 60 ? text : day);
+    const weight = text.length < 50 ? 0.45 : text.length <= 120 ? 0.35 : 0.31;
+    return [{ raw, weight, kind: 'text' as const, node, excerpt: excerptOf(text) }];
   });
 }
 
@@ -254,11 +257,13 @@ export function leads({ view }: Evidence): readonly Sighting[] {
 /** Returns the first paragraph below the headline. */
 export function paragraphs({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
-    .slice(view.headlineAt)
-    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && text.length > 80 && /[.!?。！？]/.test(text));
-  return main
-    .slice(0, 1)
-    .map(({ text, node }) => ({ raw: text, weight: 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) }));
+    .slice(view.headlineAt + 1)
+    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && /[.!?。！？]/.test(text));
+  const first =
+    main.find(({ text }) => text.length > 80) ?? main.find(({ text }) => text.length > 30 && isSentence(text));
+  return first
+    ? [{ raw: first.text, weight: 0.35, kind: 'text', node: first.node, excerpt: excerptOf(first.text) }]
+    : [];
 }
 
 /** Returns the heading directly below the headline, which continues it. */

@@ -5,6 +5,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
 import type { Line } from '../page/view';
+import { isSentence } from '../sentences';
 import { textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -106,8 +107,8 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
     distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
   if (line.flags & flag.hidden) weight *= 0.7;
   if (line.flags & flag.aside) weight *= 0.6;
-  // Prices in links usually belong to other products.
-  if (line.flags & flag.link) weight *= 0.6;
+  // Prices in links usually belong to other things.
+  if (line.flags & flag.link) weight *= line.text.length - money.text.length > 15 ? 0.5 : 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
   const close = `${text.slice(Math.max(0, money.start - 40), money.end + 24)}`;
@@ -123,7 +124,8 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
   if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
-  return extra > 60 && !isPriced ? weight * 0.4 : extra > 30 ? weight * 0.6 : weight;
+  if (extra > 60 && !isPriced) return weight * 0.4;
+  return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
 }
 
 /** True if the sentence with an amount mentions the page's subject. */

@@ -40,7 +40,7 @@ const LENGTH = AMOUNT.replace('UNITS', 'mm|cm|m|km|met(?:re|er)s?|mètres?|metro
 /** Measurements stated in a sentence. */
 const MEASURES: Readonly<Record<string, RegExp>> = {
   weight: new RegExp(
-    `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s)?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
+    `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|váží|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s)?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
     'iu',
   ),
   height: new RegExp(

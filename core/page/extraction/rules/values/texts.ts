@@ -42,12 +42,19 @@ export function readText(field: Field, raw: string): Coerced | undefined {
       : undefined;
   if (kind === 'currency') return { value: currencyOf(text) ?? text, fit: 1 };
   if (kind === 'phone') return readPhone(text);
-  if (kind === 'date') return { value: text.slice(0, 100), fit: parseDay(text) ? 1 : /\d/.test(text) ? 0.7 : 0.2 };
+  if (kind === 'date') return { value: text.slice(0, 100), fit: dateFit(field, text) };
   if (kind === 'time') return parseClock(text) ? { value: text.slice(0, 60), fit: 1 } : undefined;
   if (kind === 'duration') return parseMinutes(text) === undefined ? undefined : { value: text, fit: 1 };
   if (kind === 'stock') return parseStock(text) === undefined ? undefined : { value: text, fit: 1 };
   if (kind === 'number') return parseNumber(text) === undefined ? undefined : { value: text, fit: 0.9 };
   return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
+}
+
+/** Rates a text for a date without a format: a time alone fits only a field that is not called a date. */
+function dateFit({ words }: Field, text: string): number {
+  if (parseDay(text) !== undefined) return 1;
+  if (!/\d/.test(text)) return 0.2;
+  return words.some((word) => /^dat/.test(word)) && parseClock(text) !== undefined ? 0.2 : 0.7;
 }
 
 /** Removes introductory words such as "by" from names. */
