@@ -86,6 +86,8 @@ describe('access rights', () => {
     browserPath: '/bin/true',
     allowPrivateNetwork: true,
     allowedHosts: ['127.0.0.1:9'],
+    ocrFolder: '/elsewhere',
+    ocrDownload: true,
     serviceHosts: ['proxy.example'],
     proxies: [{ plugin: 'static', config: { urls: ['http://127.0.0.1:9'] } }],
     sinks: [{ plugin: 'file', config: { folder: '/tmp' } }],
