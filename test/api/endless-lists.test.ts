@@ -60,6 +60,14 @@ it.concurrent.each([
 });
 
 it.concurrent.each([
+  ['at once', '/window-button'],
+  ['after a pause', '/window-button-late'],
+])('reads all rows of a list with a button that removes its first rows %s', async (_, path) => {
+  const table = await run(path, { more: { selector: '.more' } });
+  expect([table.warning, table.titles]).toEqual([undefined, names(listSize)]);
+});
+
+it.concurrent.each([
   ['that is complete', '/ends', listSize],
   ['whose prices change all the time', '/ticker', 20],
   ['that fits on the screen', '/short', 3],

@@ -25,6 +25,13 @@ const virtual = (all: string, wait = 0) => `
   draw(); document.querySelector('.box').onscroll = () => setTimeout(draw, ${wait});`;
 const virtualStyle = `${boxStyle} ul { position: relative; }`;
 
+const withButton = `${list}<button class="more">Load more</button>`;
+/** Grows when its button is pressed, which disappears at the end. */
+const pressed = `add(); const button = document.querySelector('.more'); button.onclick = () => setTimeout(() => { add(); if (at === ${listSize}) button.remove(); }, 50);`;
+/** Removes the first rows of a grown list after a pause. */
+const trimmed = (pause: number) =>
+  `new MutationObserver(() => setTimeout(() => { while (list.children.length > 25) list.firstChild.remove(); }, ${pause})).observe(list, { childList: true });`;
+
 /** The lists by their paths. */
 export const endlessLists: Readonly<Record<string, string>> = {
   '/observer': page('', `${list}<p id="end">End</p>`, observed(20)),
@@ -58,6 +65,8 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `${observed(20)} new MutationObserver(() => { while (list.children.length > 25) list.firstChild.remove(); }).observe(list, { childList: true });`,
   ),
+  '/window-button': page('', withButton, `${pressed} ${trimmed(0)}`),
+  '/window-button-late': page('', withButton, `${pressed} ${trimmed(500)}`),
   '/ends': page('', list, 'add(); add(); add();'),
   '/ticker': page(
     '',

@@ -63,7 +63,7 @@ async function pressButton(
   signal: AbortSignal,
 ): Promise<number> {
   const end = performance.now() + maxMs;
-  const kept: string[] = [];
+  const rows = new Map<string, string>();
   const seen = new Set<string>();
   let come = 0;
   for (let last: number | undefined; ; come++) {
@@ -74,16 +74,31 @@ async function pressButton(
       break;
     }
     const before = await listOf(page, records, signal);
+    remember(rows, before);
     seen.add(before.said.join('\n'));
     last = next.number;
     await page.click(next.number === undefined ? selector : `[${mark}]`, { all: false, signal });
     const now = await whenChanged(page, records, before, signal);
     if (!now || (now.count <= before.count && seen.has(now.said.join('\n')))) break;
-    const stay = new Set(now.said);
-    kept.push(...before.html.filter((_, at) => !stay.has(before.said[at] ?? '')));
+    remember(rows, now);
   }
-  if (kept.length > 0) await putBefore(page, { records }, kept, signal);
+  const gone = async (): Promise<readonly string[]> => {
+    const present = new Set((await listOf(page, records, signal)).keys);
+    return [...rows].flatMap(([key, html]) => (present.has(key) ? [] : [html]));
+  };
+  if ((await gone()).length > 0) {
+    // The page would remove further records, and these again, from a list that it controls.
+    await putBefore(page, { records, detached: true }, [], signal);
+    await putBefore(page, { records }, await gone(), signal);
+  }
   return come;
+}
+
+/** Stores the records of a list that are new. */
+function remember(rows: Map<string, string>, { keys, html }: List): void {
+  keys.forEach((key, at) => {
+    if (!rows.has(key)) rows.set(key, html[at] ?? '');
+  });
 }
 
 interface List {
@@ -94,6 +109,8 @@ interface List {
   readonly count: number;
   /** Text of each record, without elapsed times. */
   readonly said: readonly string[];
+  /** Identity of each record: a link that only it has, else its text. */
+  readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];
 }
@@ -109,7 +126,10 @@ const list = (records: string | undefined): string => `(() => {
     const isLast = ![...all].some((other) => other !== one && one.compareDocumentPosition(other) & 4 && other.parentNode === one.parentNode);
     return isLast ? html : html + rest.join('');
   };
-  return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
+  const said = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
+  const links = found.map((one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '');
+  const isOwn = (link) => !/^(?:#|javascript:|$)/i.test(link) && links.indexOf(link) === links.lastIndexOf(link);
+  return { count, said, keys: links.map((link, at) => (isOwn(link) ? link : said[at])), html: found.map(whole) };
 })()`;
 
 /** Finds the button to press, if any. Among several page numbers, marks the number after `last`. */
@@ -134,7 +154,7 @@ async function read<T>(page: LivePage, script: string, signal: AbortSignal): Pro
 }
 
 async function listOf(page: LivePage, records: string | undefined, signal: AbortSignal): Promise<List> {
-  return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], html: [] };
+  return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], keys: [], html: [] };
 }
 
 /** Waits until more elements or different records appear and settle; returns undefined on timeout. */
