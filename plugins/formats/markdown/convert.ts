@@ -3,7 +3,7 @@ import { blockElements } from './block-elements';
 import { renderBlocks } from './blocks';
 import { Builder } from './builder';
 import { findFootnotes } from './footnotes';
-import { drawnMath } from './formulas';
+import { drawnMath, textWithTex } from './formulas';
 import { inlineElements } from './inline-elements';
 import { isSetApart } from './side-by-side';
 import { tablePart } from './tables';
@@ -27,7 +27,7 @@ export function convert(root: ParentNode, options: ConvertOptions = {}): Convert
   const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [] };
   walk(root, {
     element: (element) => visitElement(element, scene),
-    text: (data) => builder.text(data),
+    text: (data) => textWithTex(data, scene),
   });
   return { markdown: renderBlocks(builder.finish()), flattened: builder.flattened };
 }

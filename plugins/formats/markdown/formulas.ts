@@ -10,6 +10,30 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
   return 'skip';
 }
 
+/**
+ * TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` without white space at
+ * the edges or a word character outside, so that prices and variables do not match.
+ */
+const RAW_TEX =
+  /\\\(([\s\S]{1,400}?)\\\)|\\\[([\s\S]{1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
+const TEX_SIGN = /\\[A-Za-z,;!{}]|[\^_=<>+]|^\s*[A-Za-z]\s*$/;
+
+/** Adds text in which formulas are still raw TeX, because no script has rendered them. */
+export function textWithTex(data: string, scene: Scene): void {
+  const { builder } = scene;
+  let end = 0;
+  if (data.includes('$') || data.includes('\\')) {
+    for (const { 0: written, 1: inline, 2: block, 3: display, 4: short, index } of data.matchAll(RAW_TEX)) {
+      const tex = inline ?? block ?? display ?? short ?? '';
+      if (!TEX_SIGN.test(tex)) continue;
+      if (index > end) builder.text(data.slice(end, index));
+      addMath(tidyTex(tex), block !== undefined || display !== undefined, scene);
+      end = index + written.length;
+    }
+  }
+  if (end < data.length || end === 0) builder.text(data.slice(end));
+}
+
 /** `math`: a MathML formula. */
 export const math: ElementVisitor = (element, scene) =>
   addMath(texOfMathml(element), element.attribs.display === 'block' || element.attribs.mode === 'display', scene);

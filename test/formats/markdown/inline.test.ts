@@ -254,6 +254,29 @@ describe('formulas', () => {
     expect(toMarkdown(`<p>so${drawn}heads</p>`)).toBe('so $k$ heads');
   });
 
+  it.each([
+    ['<p>Let \\(a_1^2 * b_2\\) and $x_i*y_i$ be real.</p>', 'Let $a_1^2 * b_2$ and $x_i*y_i$ be real.'],
+    ['<p>So \\[\\sum_{i} x_i\\] holds.</p>', 'So\n\n$$\n\\sum_{i} x_i\n$$\n\nholds.'],
+    ['<div>$$\na_1 &lt; b\n$$</div>', '$$\na_1 < b\n$$'],
+    ['<p>Where $n$ is even, costs are \\$5.</p>', 'Where $n$ is even, costs are \\\\\\$5.'],
+  ])('that no script has rendered stay TeX: %s', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+
+  it.each([
+    'It costs $5 and $10.',
+    '$20-$30 a day, or US$5 = AU$8',
+    'echo $HOME/a_b:$PATH_x and $a_b, $c_d',
+    'from $a_1 to $ b',
+  ])('are not money or variables: %s', (text) => {
+    expect(toMarkdown(`<p>${text}</p>`)).toBe(text);
+  });
+
+  it('are not code, and not parentheses without a sign of TeX', () => {
+    expect(toMarkdown('<code>\\(a_1\\) $x_1$</code>')).toBe('`\\(a_1\\) $x_1$`');
+    expect(toMarkdown('<p>\\(see below\\)</p>')).toBe('\\\\(see below\\\\)');
+  });
+
   it('stay text without a source', () => {
     expect(toMarkdown('<span class="katex"><span class="katex-html">a+b</span></span>')).toBe('a+b');
     expect(toMarkdown('<span class="MathJax">a+b</span>')).toBe('a+b');
