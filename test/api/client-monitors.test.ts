@@ -83,6 +83,11 @@ describe('a monitor of pages', () => {
       webhook: { headers: { authorization: '***' }, events: ['monitor.page', 'monitor.check.completed'] },
     });
     expect(await client.getMonitor(id)).toEqual(created);
+    // A client sends back masked headers as it has read them.
+    const masked = { url: `${receiver.url}?again`, headers: { authorization: '***' }, metadata: { team: 'a' } };
+    await client.updateMonitor(id, { webhook: masked });
+    const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, { webhook: { ...masked, url: shop.url } });
+    expect(elsewhere).toMatchObject({ status: 400, body: { details: [{ path: ['webhook', 'headers'] }] } });
     const changed = await client.updateMonitor(id, {
       name: 'Hours',
       status: 'paused',

@@ -4,6 +4,7 @@ import type { CreateMonitor, MonitorCheck, MonitorRecord, UpdateMonitor } from '
 import { AppError } from '../../common/errors';
 import type { MonitorRequest, ScheduleRequest } from '../../common/saved-job';
 import { newId } from '../../common/values/ids';
+import { maskSecrets } from '../../common/values/mask-secrets';
 import type { StartCall } from '../job-starter';
 import { MonitorChecks } from '../monitors/monitor-checks';
 import { MonitorNotices } from '../monitors/monitor-notices';
@@ -86,7 +87,7 @@ export class ApiMonitors {
     const now = new Date().toISOString();
     const known = watch ?? { id, title: name, retentionDays: defaultRetentionDays, createdAt: document.savedAt };
     const facts = { ...known, title: title ?? known.title, retentionDays: retentionDays ?? known.retentionDays };
-    const hook = webhook === undefined ? watch?.webhook : (webhook ?? undefined);
+    const hook = webhook === undefined ? watch?.webhook : webhook ? withSecrets(webhook, watch?.webhook) : undefined;
     await this.saved.change(name, () => ({ monitor: changed, watch: { ...facts, webhook: hook, updatedAt: now } }));
     const isPaused = status === undefined ? schedule?.isPaused === true : status === 'paused';
     if (next) await this.scheduler.set(name, { ...withoutNext(next), isPaused });
@@ -138,6 +139,29 @@ const withIds = (targets: readonly MonitorTarget[]) =>
 
 function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): ScheduleRequest {
   return { cron: cron ?? cronOfText(text ?? ''), timeZone: timezone ?? 'UTC', isPaused: false, runMissed: true };
+}
+
+type Webhook = NonNullable<CreateMonitor['webhook']>;
+
+/**
+ * Replaces masked header values, as a client reads them, with the stored ones. Throws BAD_REQUEST when the webhook has
+ * another origin, which must not receive them.
+ */
+function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
+  const masked = known && maskSecrets(known).headers;
+  const isMasked = ([name, value]: readonly [string, string]): boolean =>
+    known !== undefined && value === masked?.[name] && value !== known.headers[name];
+  const headers = Object.entries(webhook.headers);
+  if (!known || !headers.some(isMasked)) return webhook;
+  if (new URL(known.url).origin === new URL(webhook.url).origin)
+    return {
+      ...webhook,
+      headers: Object.fromEntries(
+        headers.map((header) => (isMasked(header) ? [header[0], known.headers[header[0]] ?? ''] : header)),
+      ),
+    };
+  const message = 'Secret headers are not sent to another server; enter their values again.';
+  throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['webhook', 'headers'], message }] });
 }
 
 const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): ScheduleRequest => ({
