@@ -77,4 +77,6 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   byPlainHint: 'Die Seite wurde ohne Browser abgerufen, deshalb liefen ihre Skripte nicht.',
   byBrowser: 'Browser',
   byPlain: 'einfach',
+  changedLines: 'Entfernte Textzeilen: {removed}. Hinzugekommene Textzeilen: {added}.',
+  showLines: 'Textzeilen zeigen',
 };

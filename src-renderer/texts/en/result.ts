@@ -75,4 +75,6 @@ export const result = {
   byPlainHint: 'The page was fetched without a browser, so its scripts did not run.',
   byBrowser: 'browser',
   byPlain: 'plain',
+  changedLines: 'Lines removed: {removed}. Lines added: {added}.',
+  showLines: 'Show the lines',
 };
