@@ -53,7 +53,7 @@ export interface AnswerStep extends Omit<TakenStep, 'input'> {
 /** Status response of a kind with a single answer. Paths are JSON pointers into `data`. */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'creditsUsed'>>,
-    Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason'> {
+    Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId'> {
   readonly status: string;
   readonly steps?: readonly AnswerStep[];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { agentSnapshotAnswer, agentThreadAnswer } from '../../core/common/api/client/agents';
 import type {
   deliveriesAnswer,
   payloadAnswer,
@@ -67,6 +68,19 @@ function toPage({ page = 0, values }: GridRow): PageRow {
   };
 }
 
+/** Event in the trace of an agent. */
+export interface TraceEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly text?: string;
+  readonly toolName?: string;
+  readonly parameters?: object;
+  readonly result?: object;
+  readonly outcome?: string;
+  readonly artifact?: { readonly snapshotId: string };
+}
+
 /** API calls for long-running jobs and usage. */
 export const jobsApi = {
   kinds: async () =>
@@ -83,6 +97,11 @@ export const jobsApi = {
     call<typeof jobsAnswer>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<typeof jobItem>('GET', `/local/jobs/${segment(id)}`),
   answer: (path: string, id: string) => call<z.ZodType<JobAnswer>>('GET', `${path}/${segment(id)}`),
+  agentTrace: (id: string) =>
+    call<z.ZodType<{ readonly events: readonly TraceEvent[] }>>('GET', `/v2/agent/${segment(id)}/trace`),
+  agentSnapshot: (id: string, snapshotId: string) =>
+    call<typeof agentSnapshotAnswer>('GET', `/v2/agent/${segment(id)}/snapshots/${segment(snapshotId)}`),
+  agentThread: (threadId: string) => call<typeof agentThreadAnswer>('GET', `/v2/agent/threads/${segment(threadId)}`),
   pageText: (id: string, url: string, signal: AbortSignal) =>
     call<typeof pageTextAnswer>('GET', `/local/jobs/${segment(id)}/text?${query({ url })}`, { signal }),
   cancel: (id: string) => call<typeof cancelAnswer>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),

@@ -1,3 +1,4 @@
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
 test('an agent is started beside its budget, followed step by step, and cancelled', async ({
@@ -33,8 +34,49 @@ test('an agent is started beside its budget, followed step by step, and cancelle
   const cancel = page.getByRole('button', { name: /ancel/ });
   await cancel.click();
   await cancel.click();
-  await expect(page.getByText('Cancelled')).toBeVisible();
+  await expect(page.locator('header').getByText('Cancelled')).toBeVisible();
   await expect(steps.getByText('in progress')).toBeHidden();
   shop.slow(0);
   await engine.call('PATCH', '/local/settings', { profiles: {} });
+});
+
+test('an agent shows the trace and thread of REST, and a follow-up question continues the thread', async ({
+  gleaner,
+  engine,
+  page,
+  shop,
+}) => {
+  const schema = { type: 'object', properties: { email: { type: 'string' } } };
+  const body = { prompt: 'Email of Hearth & Co', urls: [shop.url], schema };
+  const { id, threadId } = (await engine.call('POST', '/v2/agent', body)).body;
+  await gleaner.open(`jobs/${id}`);
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await expect(thread.getByRole('listitem')).toContainText('Email of Hearth & Co');
+  const question = thread.getByLabel('Follow-up question');
+  await expect(question).toBeEnabled({ timeout: 60_000 });
+  const { events } = (await engine.call('GET', `/v2/agent/${id}/trace`)).body;
+  await page.getByText(/^Trace \d+$/).click();
+  const trace = page.getByRole('list', { name: 'Trace' });
+  await expect(trace.getByRole('listitem')).toHaveCount(events.length);
+  await expect(trace).toContainText('run.finished');
+  await trace.getByRole('button', { name: 'Show snapshot data' }).click();
+  await expect(page.getByRole('dialog')).toContainText('"email"');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await faults(page), 'thread').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('thread.png') });
+
+  await question.fill('Phone of Hearth & Co');
+  await thread.getByRole('button', { name: 'Ask' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(thread.getByRole('listitem')).toHaveCount(2);
+  await expect(question).toBeEnabled({ timeout: 60_000 });
+  const { runs } = (await engine.call('GET', `/v2/agent/threads/${threadId}`)).body.thread;
+  expect(runs).toMatchObject([
+    { id, turn: 1 },
+    { turn: 2, mode: 'chat', prompt: 'Phone of Hearth & Co' },
+  ]);
+  await expect(thread.getByRole('listitem').nth(1)).toContainText(runs[1].message.split('\n')[0]);
+  await thread.getByRole('link', { name: 'Open turn 1' }).click();
+  await expect(page).toHaveURL(new RegExp(id));
 });

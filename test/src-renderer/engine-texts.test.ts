@@ -32,7 +32,7 @@ const valuesAsSent =
 
 /** Fields that no form draws, because they are never set by hand. */
 const hidden =
-  /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|effort|mode|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
+  /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
 /** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 

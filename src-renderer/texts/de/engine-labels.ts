@@ -10,6 +10,7 @@ export const names: Texts = {
   maxMs: 'Höchstens ms',
   probe: 'Nur probieren',
   maxCredits: 'Höchstens Credits',
+  effort: 'Aufwand',
   strictConstrainToURLs: 'Nur die genannten Seiten',
   model: 'Modell',
   zeroDataRetention: 'Nichts aufbewahren',
@@ -226,6 +227,11 @@ export const names: Texts = {
 
 /** German: values to choose from and states, as the API sends them. */
 export const values: Texts = {
+  low: 'niedrig',
+  medium: 'mittel',
+  high: 'hoch',
+  extract: 'Daten',
+  chat: 'Gespräch',
   include: 'aufnehmen',
   skip: 'auslassen',
   only: 'nur',

@@ -48,7 +48,10 @@ export const optionTexts: Texts = {
   'agent.maxCredits':
     'So viele Credits darf der Lauf höchstens verbrauchen; ohne Angabe gilt das Modellprofil: 2500, wenn die Einstellungen nichts anderes sagen.',
   'agent.strictConstrainToURLs': 'Nur die genannten Seiten lesen.',
-  'agent.model': 'Zu verwendendes Modellprofil.',
+  'agent.model': 'Zu verwendendes Modellprofil; `spark-2` richtet sich nach `effort`.',
+  'agent.effort':
+    '`low` verwendet spark-1-mini, `medium` spark-1-pro, `high` spark-1-pro mit doppelt so vielen Seiten und Schritten.',
+  'agent.mode': '`chat` ergänzt die Antwort um eine `message`.',
   'agent.zeroDataRetention': 'Von diesem Lauf nichts auf dem Datenträger aufbewahren.',
   'batch.ignoreInvalidURLs':
     'Was keine Adresse ist, auslassen und unter `invalidURLs` aufführen; sonst ist ein solcher Eintrag ein Fehler.',

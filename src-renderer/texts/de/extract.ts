@@ -136,4 +136,16 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   onUrl: 'auf {url}',
   moreSources: 'und {sources} weitere',
   cutValues: 'Der Rest steht im JSON.',
+  thread: 'Gespräch',
+  openTurn: 'Runde {turn} öffnen',
+  turn: 'Runde {turn}',
+  followUp: 'Anschlussfrage',
+  followUpExample: 'Und welcher davon ist der günstigste?',
+  followUpHelp:
+    'Setzt dieses Gespräch fort: Der Agent kennt dessen Seiten und mit einem Sprachmodell auch dessen Antworten.',
+  followUpWaits: 'Eine Frage ist möglich, sobald die laufende Runde beendet ist.',
+  ask: 'Fragen',
+  trace: 'Ablauf',
+  showSnapshot: 'Momentaufnahme {id} zeigen',
+  snapshot: 'Momentaufnahme {id}',
 };
