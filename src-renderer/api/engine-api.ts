@@ -56,7 +56,7 @@ const query = (given: Readonly<Record<string, string | undefined>>): string =>
 
 const segment = encodeURIComponent;
 
-const testPaths = { model: 'models', search: 'searches' } as const;
+const testPaths = { model: 'models', search: 'searches', sink: 'sinks' } as const;
 
 /** Kinds of plugins that can be tested before their settings are saved. */
 export type TestedKind = keyof typeof testPaths;

@@ -263,4 +263,12 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   workerRoleApi: 'Anfragen',
   workerRoleWorker: 'Seiten von Jobs',
   workerSecondsAgo: 'vor {seconds} s',
+  email: 'E-Mail',
+  emailHelp: 'Überwachungen senden E-Mails über diesen SMTP-Server.',
+  emailSaved: 'Mailserver gespeichert',
+  emailRemoved: 'Mailserver entfernt',
+  removeEmail: 'Mailserver entfernen',
+  sendTestEmail: 'Test-E-Mail senden',
+  testEmailSent: 'Die Test-E-Mail wurde gesendet.',
+  testEmailNeeds: 'Für einen Test Server, Absender und Empfänger eingeben.',
 };

@@ -256,4 +256,12 @@ export const settings = {
   workerRoleApi: 'requests',
   workerRoleWorker: 'pages of jobs',
   workerSecondsAgo: '{seconds} s ago',
+  email: 'Email',
+  emailHelp: 'Monitors send emails through this SMTP server.',
+  emailSaved: 'Mail server saved',
+  emailRemoved: 'Mail server removed',
+  removeEmail: 'Remove mail server',
+  sendTestEmail: 'Send test email',
+  testEmailSent: 'The test email was sent.',
+  testEmailNeeds: 'Enter a host, a sender and a recipient to send a test.',
 };
