@@ -23,7 +23,6 @@ const english = {
   rowRemoved: 'Removed: {key}',
   andMore: '{sentence}, and {more} more changes.',
   andOne: '{sentence}, and 1 more change.',
-  only: '{sentence}.',
 } as const;
 
 /** Names of the sentences about changes. */
@@ -50,8 +49,9 @@ export function changeSentence(
 ): string | undefined {
   if (!first) return undefined;
   const { key, column = '', before = '–', after = '–' } = first;
-  const sentence = words(sentenceName(first), { key, column, before, after });
+  const quoted = (text: string) => (column === textColumn ? text.replace(/\.$/, '') : text);
+  const sentence = words(sentenceName(first), { key, column, before: quoted(before), after: quoted(after) });
   const more = total - 1;
-  if (more < 1) return words('only', { sentence });
+  if (more < 1) return `${sentence}.`;
   return words(more === 1 ? 'andOne' : 'andMore', { sentence, more });
 }

@@ -1,3 +1,4 @@
+import type { monitorAnswer } from '../../core/common/api/client/monitors';
 import type { doneAnswer } from '../../core/common/api/responses';
 import type {
   learnedAnswer,
@@ -25,6 +26,7 @@ export interface LearnRequest {
 }
 
 const jobPath = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
+const monitorPath = (id: string): string => `/v2/monitor/${encodeURIComponent(id)}`;
 const recipePath = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
 
 /** API calls for saved jobs and recipes. */
@@ -50,6 +52,10 @@ export const savedApi = {
   watch: (name: string, body: NonNullable<SavedJob['monitor']>) =>
     call<typeof doneAnswer>('PUT', `${jobPath(name)}/monitor`, { body }),
   unwatch: (name: string) => call<typeof doneAnswer>('DELETE', `${jobPath(name)}/monitor`),
+  /** Returns the record of a monitor at `/v2/monitor`. */
+  monitor: async (id: string) => (await call<typeof monitorAnswer>('GET', monitorPath(id))).data,
+  changeMonitor: (id: string, body: Readonly<Record<string, unknown>>) =>
+    call<typeof monitorAnswer>('PATCH', monitorPath(id), { body }),
   saveEnded: (id: string, name: string) => call<typeof savedJob>('POST', `/local/jobs/${id}/save`, { body: { name } }),
   rename: (name: string, to: string) =>
     call<typeof savedJob>('POST', `${jobPath(name)}/rename`, { body: { name: to } }),

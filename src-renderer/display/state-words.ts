@@ -44,8 +44,10 @@ export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 /** Returns the label of a delivery state; unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
+type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;
+
 /** Returns a summary of the changes in a run, with a colour. */
-export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
+export function verdictWords(verdict: Verdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
   if (kind === 'base') return { label: t('monitors.firstRun'), tone: '' };

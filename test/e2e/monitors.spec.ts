@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSchedulesDue } from '../support/open-stored';
+import { startSmtpServer } from '../support/smtp-server';
 import { startTestEngine } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
@@ -24,11 +25,15 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await expect(page.getByRole('heading', { name: 'What do you want?' })).toBeVisible();
   await page.getByRole('button', { name: /^Watch a page/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(`${shop.url}/news`);
+  const pages = dialog.getByRole('textbox', { name: 'Pages to watch' });
+  await pages.fill('no address');
+  await dialog.getByRole('button', { name: 'Watch' }).click();
+  await expect(pages).toHaveAccessibleDescription(/Not a web address/i);
+  await pages.fill(`${shop.url}/news`);
   await expect(dialog.getByRole('status')).toContainText('Next:');
   await dialog.getByLabel('How often').selectOption('Cron pattern');
   await dialog.getByLabel('Cron pattern').fill('whenever');
-  await expect(dialog.getByRole('alert')).toContainText('not a five-field cron expression');
+  await expect(dialog.getByText('not a five-field cron expression')).toBeVisible();
   await dialog.getByLabel('How often').selectOption('Every week');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch' }).click();
@@ -38,10 +43,15 @@ test('a page is watched from New job, and a change is notified and shown, even w
 
   shop.put('/news', news('The shop is closed. &lt;img src=x onerror=alert(1)&gt; It opens again in spring.'));
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText(/– 1 row changed\./)).toBeVisible();
-  await runs.getByRole('button', { name: 'Changes in run 2' }).click();
+  const sentence = /The text of \S+ changed from “The shop is open on weekdays.*” to “The shop is closed\..*”\./;
+  await expect(page.getByText(sentence).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'First changes in run 2' })).toContainText('The shop is closed.');
+  await runs.getByRole('button', { name: 'Changes of run 2' }).click();
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes).toContainText('It opens again in spring.');
+  await changes.getByText('Changed lines').click();
+  await expect(changes.getByRole('table', { name: 'Lines removed and added' })).toContainText(
+    'It opens again in spring.',
+  );
   await expect(changes).toContainText('onerror=alert(1)');
   expect(await changes.locator('img').count()).toBe(0);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -51,6 +61,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await page.reload();
   await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await dialog.getByRole('button', { name: 'More' }).click();
   await dialog.getByLabel('Description').fill('Opening hours');
   await dialog.getByLabel('Paused').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -58,7 +69,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
 
   await page.getByRole('link', { name: 'All monitors' }).click();
   const list = page.getByRole('list', { name: 'Monitors' });
-  await expect(list).toContainText('last change just now: 1 changed');
+  await expect(list).toContainText('last change just now: The text of');
   await expect(list).toContainText('Opening hours');
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -89,7 +100,9 @@ test('an example on the demo site starts with one click, and offers its columns 
   await expect(page.getByRole('list', { name: 'Runs' })).toContainText('12 rows', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByLabel('Notify me of changes').check();
-  await expect(page.getByRole('dialog').locator('option[value="price"]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Conditions' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await expect(page.getByRole('list', { name: 'Conditions' }).locator('option[value="price"]')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('settings.png') });
 });
 
@@ -115,7 +128,8 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await expect(page.getByText(/runs were missed.*runs once now/).first()).toBeVisible();
     const runs = page.getByRole('list', { name: 'Runs', exact: true });
     await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
-    await runs.getByRole('button', { name: 'Changes in run 2' }).click();
+    await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+    await page.getByRole('region', { name: 'Changes' }).getByText('Changed lines').click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
     await page.getByRole('link', { name: 'All monitors' }).click();
     await expect(page.getByRole('list', { name: 'Monitors' })).toContainText('1 changed');
@@ -124,11 +138,121 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await openWindow(page, engine, 'monitors/opening%20hours');
     await runs.getByRole('button', { name: 'Changes in run 3' }).click();
     const changes = page.getByRole('region', { name: 'Changes' });
-    await expect(changes).toContainText('1 row changed');
+    await expect(changes).toContainText('1 page changed');
     await changes.getByLabel('Compared with').selectOption('run 1');
     await expect(changes).toContainText('Nothing has changed.');
   } finally {
     await engine.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('a monitor made through REST is edited in the window without losing anything, and e-mails what a run shows', async ({
+  gleaner,
+  page,
+  engine,
+  shop,
+}) => {
+  const smtp = await startSmtpServer();
+  const kettle = (price: string, text: string) =>
+    `<title>Kettle</title><main><h1>Copper kettle</h1><p>Price: <b>${price}</b></p><p>${text}</p></main>`;
+  try {
+    await gleaner.open('settings/email');
+    const server = page.getByRole('form', { name: 'Email' });
+    await server.getByLabel('Host').fill('127.0.0.1');
+    await server.getByLabel('Port').fill(String(smtp.port));
+    const send = server.getByRole('button', { name: 'Send test email' });
+    await expect(send).toBeDisabled();
+    await server.getByLabel('From').fill('gleaner');
+    await server.getByRole('textbox', { name: 'To: add an entry' }).fill('owner@example.org');
+    await server.getByRole('textbox', { name: 'To: add an entry' }).press('Enter');
+    await server.getByRole('button', { name: 'Save' }).click();
+    await expect(server.getByLabel('From')).toHaveAccessibleDescription(/email/i);
+    await server.getByLabel('From').fill('gleaner@example.org');
+    smtp.refuse(1);
+    await send.click();
+    await expect(server.getByRole('status')).toContainText('try again later');
+    await send.click();
+    await expect(server.getByRole('status')).toContainText('The test email was sent.');
+    expect(smtp.received.at(-1)?.to).toEqual(['owner@example.org']);
+    await server.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Mail server saved')).toBeVisible();
+    expect(await faults(page), 'e-mail settings').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('email.png') });
+
+    shop.put('/kettle', kettle('€ 49.00', 'Seen 12 times today.'));
+    const scrapeOptions = {
+      formats: ['markdown', { type: 'json', schema: { type: 'object', properties: { price: { type: 'string' } } } }],
+      onlyMainContent: true,
+    };
+    const made = await engine.call('POST', '/v2/monitor', {
+      name: 'Kettle price',
+      schedule: { cron: '0 7 * * 1-5', timezone: 'Europe/Berlin' },
+      targets: [{ type: 'scrape', urls: [`${shop.url}/kettle`], scrapeOptions }],
+      webhook: { url: `${shop.url}/hook`, headers: { authorization: 'Bearer secret-1' }, metadata: { team: 'a' } },
+      notification: { email: { recipients: ['ada@example.org'], includeDiffs: true } },
+      goal: 'Tell me when the kettle gets cheaper',
+      ...{ judgeEnabled: true, retentionDays: 7, ignoreBelowPercent: 2.5, ignore: ['title'] },
+      ...{ ignoreSelectors: ['.advert'], ignorePatterns: ['^Seen \\d+'] },
+      conditions: [
+        { type: 'changedBy', column: 'price', percent: 50 },
+        { type: 'textAppears', text: 'Sold out' },
+      ],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { id } = made.body.data;
+    await gleaner.open('monitors/Kettle%20price');
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(`${shop.url}/kettle`);
+    await expect(dialog.getByText('price', { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel('Percent', { exact: true })).toHaveValue('50');
+    await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Sold out');
+    await expect(dialog.getByLabel('Goal in plain words')).toHaveValue('Tell me when the kettle gets cheaper');
+    await expect(dialog.getByLabel('CSS selectors to ignore')).toHaveValue('.advert');
+    await expect(dialog.getByLabel('Lines to ignore')).toHaveValue('^Seen \\d+');
+    await expect(dialog.getByLabel('Ignore changes up to')).toHaveValue('2.5');
+    await expect(dialog.getByText('ada@example.org')).toBeVisible();
+    await dialog.getByRole('button', { name: 'More' }).click();
+    await expect(dialog.getByLabel('Days to keep results')).toHaveValue('7');
+    await expect(dialog.getByLabel('Webhook for every check')).toHaveValue(`${shop.url}/hook`);
+    expect(await faults(page, 'dialog'), 'the form').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('form.png') });
+
+    await dialog.getByRole('textbox', { name: 'Name optional' }).fill('Price of the kettle');
+    await dialog.getByRole('button', { name: 'Add condition' }).click();
+    const condition = dialog.getByRole('list', { name: 'Conditions' }).getByRole('listitem').nth(2);
+    await condition.getByLabel('Column').fill('price');
+    await condition.getByLabel('Number').fill('forty');
+    await dialog.getByLabel('Lines to ignore').fill('(');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(condition.getByLabel('Number')).toHaveAccessibleDescription('Enter a number.');
+    await condition.getByLabel('Number').fill('40');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Lines to ignore')).toHaveAccessibleDescription(/Not a regular expression/);
+    await dialog.getByLabel('Lines to ignore').fill('^Seen \\d+');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Price of the kettle' })).toBeVisible();
+    const record = (await engine.call('GET', `/v2/monitor/${id}`)).body.data;
+    const conditions = [...made.body.data.conditions, { type: 'below', column: 'price', value: 40 }];
+    const { updatedAt: _, ...rest } = made.body.data;
+    expect(record).toEqual({ ...rest, name: 'Price of the kettle', conditions, updatedAt: expect.any(String) });
+
+    await page.getByRole('button', { name: 'Run now' }).click();
+    const runs = page.getByRole('list', { name: 'Runs', exact: true });
+    await expect(runs).toContainText('first run to compare with');
+    shop.put('/kettle', kettle('€ 39.00', 'Seen 13 times today.'));
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await expect(runs.getByText(/^price of .* is 39, below 40\.$/)).toBeVisible();
+    const sentence = `price of ${shop.url}/kettle changed from € 49.00 to € 39.00`;
+    await expect(runs.getByText(sentence)).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('conditions.png') });
+    await expect.poll(() => smtp.received.length).toBe(2);
+    expect(smtp.received.at(-1)?.to).toEqual(['ada@example.org']);
+    // E-mails fold and encode long lines.
+    expect(smtp.received.at(-1)?.content).toMatch(/is 39,\s+below/);
+  } finally {
+    await engine.call('PATCH', '/local/settings', { sinks: [] });
+    await smtp.close();
   }
 });

@@ -1,39 +1,234 @@
-import { ref } from 'vue';
-import { withWebScheme } from '../../../core/common/api/target-url';
+import { computed, ref, shallowRef } from 'vue';
+import type { MonitorRecord } from '../../../core/common/api/client/monitors';
+import { webAddress, withWebScheme } from '../../../core/common/api/target-url';
+import { type ApiError, toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
+import { issuesByPath } from '../../components/form/form-context';
+import type { Issues } from '../../schema/field-issues';
+import {
+  type ConditionForm,
+  conditionIssues,
+  fromCondition,
+  fromTarget,
+  type TargetForm,
+  targetIssue,
+  toCondition,
+  toTarget,
+} from '../../schema/monitor-form';
+import { sameValue } from '../../schema/same-value';
+import { t } from '../../texts/i18n';
+import { useScheduleForm } from './use-schedule-form';
 
-/** Notification targets entered in a form; empty ones are omitted. */
-export interface NotifyForm {
-  readonly desktop: boolean;
-  readonly webhook: string;
-  readonly file: string;
+/** Monitor that is edited: its saved job, and its record if its runs are already compared. */
+export interface GivenMonitor {
+  readonly job: SavedJob;
+  readonly record?: MonitorRecord;
 }
 
-/** Comparison settings of a saved job during editing. */
-export function useMonitorForm(given?: SavedJob['monitor']) {
-  const isOn = ref(true);
-  const key = ref(given?.key ?? '');
-  const ignore = ref((given?.ignore ?? []).join(', '));
-  const { desktop = true, webhook = '', file = '' } = given?.notify ?? {};
-  const notify = ref<NotifyForm>({ desktop, webhook, file });
+/** Webhook of a monitor's checks; values of secret headers are masked. */
+interface CheckWebhook {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly events?: readonly string[];
+}
 
-  /** Starts or stops watching a saved job. */
-  async function save(name: string): Promise<void> {
-    if (!isOn.value) return void (await savedApi.unwatch(name));
-    const { webhook, file, desktop } = notify.value;
-    const columns = ignore.value.split(',').map((one) => one.trim());
-    // Preserves settings that the form does not show: conditions, a goal and e-mails.
-    await savedApi.watch(name, {
-      ...given,
-      key: key.value.trim() || undefined,
-      ignore: columns.filter(Boolean),
-      notify: {
-        ...given?.notify,
-        desktop,
-        webhook: withWebScheme(webhook) || undefined,
-        file: file.trim() || undefined,
-      },
-    });
+const events = ['monitor.page', 'monitor.check.completed'] as const;
+const maxNameLength = 70;
+
+/** Initial values of the form. */
+function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
+  const { monitor } = job ?? {};
+  const { desktop = true, webhook = '', file = '', email } = monitor?.notify ?? {};
+  const hook = record?.webhook as CheckWebhook | null | undefined;
+  return {
+    isOn: job === undefined || monitor !== undefined,
+    name: job?.title ?? job?.name ?? '',
+    description: job?.description ?? '',
+    keepRuns: job?.keepRuns ?? 10,
+    retentionDays: record?.retentionDays,
+    targets: targetsOf(job, url) as readonly TargetForm[],
+    conditions: (monitor?.conditions ?? []).map(fromCondition) as readonly ConditionForm[],
+    goal: monitor?.goal ?? '',
+    judges: monitor?.judgeEnabled ?? false,
+    key: monitor?.key ?? '',
+    ignore: monitor?.ignore ?? [],
+    /** One selector per line, and one regular expression per line. */
+    selectors: (monitor?.ignoreSelectors ?? []).join('\n'),
+    patterns: (monitor?.ignorePatterns ?? []).join('\n'),
+    percent: monitor?.ignoreBelowPercent === undefined ? '' : String(monitor.ignoreBelowPercent),
+    desktop,
+    webhook,
+    file,
+    emails: email !== undefined,
+    recipients: email?.recipients ?? [],
+    includeDiffs: email?.includeDiffs ?? true,
+    checkUrl: hook?.url ?? '',
+    checkHeaders: hook?.headers ?? {},
+    checkEvents: hook?.events ?? (events as readonly string[]),
+    checkMetadata: hook?.metadata ?? {},
+  };
+}
+/** Values of the form of a monitor. */
+export type MonitorValues = ReturnType<typeof valuesOf>;
+
+function targetsOf(job: SavedJob | undefined, url: string): readonly TargetForm[] {
+  if (!job) return [{ type: 'scrape', lines: url, rest: {} }];
+  const { targets } = job.request;
+  return job.kind === 'monitor' && Array.isArray(targets) ? targets.map(fromTarget) : [];
+}
+
+const orNothing = (text: string): string | undefined => text.trim() || undefined;
+const linesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Returns the comparison and receivers in the form of the engine. */
+function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullable<SavedJob['monitor']> {
+  const { selectors, patterns, percent, conditions, recipients, includeDiffs } = values;
+  const share = percent.trim() === '' ? undefined : Number(percent.trim().replace(',', '.'));
+  return {
+    ...known,
+    key: orNothing(values.key),
+    ignore: [...values.ignore],
+    ignoreSelectors: selectors.trim() === '' ? undefined : linesIn(selectors),
+    ignorePatterns: patterns.trim() === '' ? undefined : linesIn(patterns),
+    ignoreBelowPercent: share,
+    conditions: conditions.length > 0 ? conditions.map(toCondition) : undefined,
+    goal: orNothing(values.goal),
+    judgeEnabled: values.judges || known?.judgeEnabled !== undefined ? values.judges : undefined,
+    notify: {
+      ...known?.notify,
+      desktop: values.desktop,
+      webhook: withWebScheme(values.webhook) || undefined,
+      file: orNothing(values.file),
+      email: values.emails ? { recipients: [...recipients], includeDiffs } : undefined,
+    },
+  };
+}
+
+/** Returns the issues that can be found without the engine, keyed by path. */
+function issuesIn(values: MonitorValues): Issues {
+  const targets = values.targets.map((target, index): Issues => {
+    const issue = targetIssue(target);
+    return issue === undefined ? {} : { [`targets.${index}`]: issue };
+  });
+  if (!values.isOn) return {};
+  const { percent, webhook, checkUrl, keepRuns } = values;
+  const share = Number(percent.trim().replace(',', '.'));
+  const isShare = share >= 0 && share <= 100;
+  const badUrl = (url: string) => url.trim() !== '' && webAddress(url) === undefined;
+  return {
+    ...Object.assign({}, ...targets),
+    ...conditionIssues(values.conditions),
+    ...(isShare ? {} : { ignoreBelowPercent: t('errors.numberBetween', { format: '0', format2: '100' }) }),
+    ...(badUrl(webhook) ? { 'notify.webhook': t('form.notWebAddress') } : {}),
+    ...(badUrl(checkUrl) ? { 'webhook.url': t('form.notWebAddress') } : {}),
+    ...(keepRuns >= 2 && keepRuns <= 100
+      ? {}
+      : { keepRuns: t('errors.numberBetween', { format: '2', format2: '100' }) }),
+  };
+}
+
+/** The changed facts of a monitor that only its record holds. */
+function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
+  const hook = ({ checkUrl, checkHeaders, checkEvents, checkMetadata }: MonitorValues) =>
+    checkUrl.trim() === ''
+      ? null
+      : {
+          url: withWebScheme(checkUrl),
+          headers: checkHeaders,
+          metadata: checkMetadata,
+          events: checkEvents,
+        };
+  const { name, targets, retentionDays } = values;
+  const isChanged = (key: 'name' | 'targets' | 'retentionDays') => !sameValue(values[key], before[key]);
+  return {
+    ...(!isNew && name.trim() !== '' && isChanged('name') ? { name: name.trim() } : {}),
+    ...(!isNew && isChanged('targets') ? { targets: targets.map(toTarget) } : {}),
+    ...(retentionDays !== undefined && isChanged('retentionDays') ? { retentionDays } : {}),
+    ...(sameValue(hook(values), hook(before)) ? {} : { webhook: hook(values) }),
+  };
+}
+
+/** Form of a monitor, for creating and editing one. */
+export function useMonitorForm(given?: GivenMonitor, url = '') {
+  const before = valuesOf(given ?? {}, url);
+  const values = ref({ ...before });
+  const schedule = useScheduleForm(given?.job.schedule);
+  if (given && !given.job.schedule) schedule.patch({ rhythm: 'off' });
+  const error = shallowRef<ApiError>();
+  const found = ref<Issues>({});
+  const busy = ref(false);
+  const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
+  /** Returns the issue of a field or of a part of it. */
+  const issueOf = (path: string): string | undefined =>
+    Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
+  const patch = (part: Partial<MonitorValues>): void => {
+    values.value = { ...values.value, ...part };
+  };
+
+  async function store(name: string): Promise<void> {
+    const { isOn, description, keepRuns } = values.value;
+    await savedApi.change(name, { description, keepRuns });
+    if (isOn) await savedApi.watch(name, toMonitor(values.value, given?.job.monitor));
+    else if (given?.job.monitor) await savedApi.unwatch(name);
+    if (schedule.cron.value !== undefined || given?.job.schedule) await schedule.save(name);
+    const facts = factsOf(values.value, before, given === undefined);
+    if (!isOn || Object.keys(facts).length === 0) return;
+    const { monitorId } = await savedApi.job(name);
+    if (monitorId) await savedApi.changeMonitor(monitorId, facts);
   }
-  return { isOn, key, ignore, notify, save };
+
+  /** Saves the monitor and returns the name of its saved job; undefined when something is wrong. */
+  async function save(): Promise<string | undefined> {
+    [error.value, found.value] = [undefined, issuesIn(values.value)];
+    if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
+    busy.value = true;
+    let made: string | undefined;
+    try {
+      if (!given) {
+        const name = await unusedName(values.value);
+        if (name === undefined) {
+          found.value = { name: t('monitors.nameTaken') };
+          return undefined;
+        }
+        await savedApi.put(name, { kind: 'monitor', request: { targets: values.value.targets.map(toTarget) } });
+        made = name;
+      }
+      const name = given?.job.name ?? made ?? '';
+      await store(name);
+      return name;
+    } catch (thrown) {
+      error.value = toApiError(thrown);
+      // Otherwise, an incomplete monitor would silently remain under Saved.
+      if (made) await savedApi.remove(made).catch(() => undefined);
+      return undefined;
+    } finally {
+      busy.value = false;
+    }
+  }
+  return { values, schedule, error, busy, issues, issueOf, patch, save };
+}
+
+/** Returns the name of a new monitor; undefined when it is taken. */
+async function unusedName({ name: typed, targets }: MonitorValues): Promise<string | undefined> {
+  const { items } = await savedApi.jobs();
+  const taken = new Set(items.map(({ name }) => name));
+  const name = typed.trim() || freeName(targets[0]?.lines ?? '', taken);
+  return taken.has(name) ? undefined : name;
+}
+
+/** Returns an unused name based on a URL or a query. */
+function freeName(lines: string, taken: ReadonlySet<string>): string {
+  const base = (lines.trim().split('\n')[0] ?? '')
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+    .slice(0, maxNameLength);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base} ${number}`;
+    if (!taken.has(name)) return name;
+  }
 }

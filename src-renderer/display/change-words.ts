@@ -1,0 +1,24 @@
+import { type ChangeLine, type ChangeSentence, changeSentence } from '../../core/common/monitor-changes';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
+
+const sentences: Readonly<Record<ChangeSentence, TextKey>> = {
+  valueChanged: 'monitors.valueChanged',
+  textChanged: 'monitors.textChanged',
+  textAdded: 'monitors.textAdded',
+  textRemoved: 'monitors.textRemoved',
+  textMoved: 'monitors.textMoved',
+  rowAdded: 'monitors.rowAdded',
+  rowRemoved: 'monitors.rowRemoved',
+  andMore: 'monitors.andMore',
+  andOne: 'monitors.andOne',
+};
+
+interface ReportedChanges {
+  readonly changes?: readonly ChangeLine[];
+  readonly total?: number;
+}
+
+/** Returns the first change of a run as a sentence, worded as in its notification; undefined without a change. */
+export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
+  changeSentence(changes, total, (name, values) => t(sentences[name], values));

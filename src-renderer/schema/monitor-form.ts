@@ -1,0 +1,162 @@
+import type { ChangeCondition } from '../../core/common/monitor';
+import { pastedEntries, sortUrls } from '../display/read-urls';
+import { t } from '../texts/i18n';
+import type { Issues } from './field-issues';
+
+/** Kinds of monitor targets. */
+export type TargetType = 'scrape' | 'crawl' | 'search';
+
+/** A target of a monitor during editing. */
+export interface TargetForm {
+  readonly type: TargetType;
+  /** URLs or queries, one per line. */
+  readonly lines: string;
+  /** All other fields of the target, unchanged. */
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** A condition during editing; fields that its type does not use are empty. */
+export interface ConditionForm {
+  readonly type: ChangeCondition['type'];
+  readonly column: string;
+  /** Number of a limit or share, as typed. */
+  readonly number: string;
+  readonly text: string;
+}
+
+/** Types of conditions, in the order of the form. */
+export const conditionTypes = [
+  'below',
+  'above',
+  'changedBy',
+  'newLow',
+  'newHigh',
+  'newRow',
+  'textAppears',
+  'textDisappears',
+] as const satisfies readonly ChangeCondition['type'][];
+
+/** Tells which fields a type of condition has. */
+export const conditionFields = (type: ChangeCondition['type']) => ({
+  column: !type.startsWith('text'),
+  number: ['below', 'above', 'changedBy'].includes(type),
+  text: ['newRow', 'textAppears', 'textDisappears'].includes(type),
+});
+
+/** Converts a stored condition to the form. */
+export function fromCondition(condition: ChangeCondition): ConditionForm {
+  const { type, ...given } = condition;
+  const {
+    column = '',
+    value,
+    percent,
+    contains,
+    text,
+  } = given as Partial<Record<'column' | 'contains' | 'text', string> & Record<'value' | 'percent', number>>;
+  return { type, column, number: String(value ?? percent ?? ''), text: text ?? contains ?? '' };
+}
+
+/** Reads a number as typed; a comma separates decimals, too. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+
+/** Converts a condition of the form to a stored one. */
+export function toCondition({ type, column: typed, number, text: given }: ConditionForm): ChangeCondition {
+  const [column, text] = [typed.trim(), given.trim()];
+  switch (type) {
+    case 'below':
+    case 'above':
+      return { type, column, value: numberOf(number) };
+    case 'changedBy':
+      return { type, column, percent: numberOf(number) };
+    case 'newLow':
+    case 'newHigh':
+      return { type, column };
+    case 'newRow':
+      return { type, ...(column ? { column } : {}), ...(text ? { contains: text } : {}) };
+    case 'textAppears':
+    case 'textDisappears':
+      return { type, text };
+  }
+}
+
+/** Returns the issues of conditions, keyed by path. */
+export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
+  const found = conditions.map(({ type, column, number, text }, index): Issues => {
+    const fields = conditionFields(type);
+    const isOptional = type === 'newRow';
+    const noColumn = fields.column && !isOptional && column.trim() === '';
+    const noText = fields.text && !isOptional && text.trim() === '';
+    const typed = numberOf(number);
+    const isWrong = Number.isNaN(typed) || (type === 'changedBy' && typed <= 0);
+    return {
+      ...(noColumn ? { [`conditions.${index}.column`]: t('errors.required') } : {}),
+      ...(fields.number && isWrong ? { [`conditions.${index}.number`]: numberIssue(type) } : {}),
+      ...(noText ? { [`conditions.${index}.text`]: t('errors.required') } : {}),
+    };
+  });
+  return Object.assign({}, ...found);
+}
+
+const numberIssue = (type: ChangeCondition['type']): string =>
+  type === 'changedBy'
+    ? t('errors.numberAbove', { format: '0' })
+    : t('errors.enterType', { kinds: t('errors.typeNumber') });
+
+type StoredTarget = Readonly<Record<string, unknown>>;
+
+const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Converts a stored target to the form. */
+export function fromTarget({ type, urls, url, queries, ...rest }: StoredTarget): TargetForm {
+  if (type === 'crawl') return { type, lines: String(url ?? ''), rest };
+  if (type === 'search') return { type, lines: strings(queries).join('\n'), rest };
+  return { type: 'scrape', lines: strings(urls).join('\n'), rest };
+}
+
+const queriesIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Converts a target of the form to a stored one. */
+export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
+  if (type === 'search') return { ...rest, type, queries: queriesIn(lines) };
+  const { urls } = sortUrls(pastedEntries(lines));
+  return type === 'crawl' ? { ...rest, type, url: urls[0] } : { ...rest, type, urls };
+}
+
+/** Returns the issue of a target's lines; undefined if they are valid. */
+export function targetIssue({ type, lines }: TargetForm): string | undefined {
+  if (lines.trim() === '') return t('errors.required');
+  if (type === 'search') return undefined;
+  const { urls, invalid } = sortUrls(pastedEntries(lines));
+  const [first] = invalid;
+  if (first) return `${first.text.slice(0, 60)}: ${first.why}`;
+  return type === 'crawl' && urls.length > 1 ? t('monitors.oneStartPage') : undefined;
+}
+
+/** A format as it may be stored in a request. */
+type Format = string | { readonly type?: string; readonly schema?: { readonly properties?: object } };
+const formatsOf = (rest: TargetForm['rest']): readonly Format[] => {
+  const { formats } = (rest.scrapeOptions ?? {}) as { readonly formats?: readonly Format[] };
+  return Array.isArray(formats) ? formats : [];
+};
+const isJson = (format: Format): format is Exclude<Format, string> =>
+  typeof format === 'object' && format.type === 'json';
+
+/** Returns the names of the values that a target reads from each page. */
+export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
+  Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
+
+/** Sets the values that a target reads from each page, and keeps all its other options. */
+export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
+  const { rest } = target;
+  const formats = formatsOf(rest);
+  const known: Readonly<Record<string, unknown>> = { ...formats.find(isJson)?.schema?.properties };
+  const properties = Object.fromEntries(names.map((name) => [name, known[name] ?? { type: 'string' }]));
+  const others = formats.filter((format) => !isJson(format));
+  const json = { ...formats.find(isJson), type: 'json', schema: { type: 'object', properties } };
+  const next = [...(others.length > 0 ? others : ['markdown']), ...(names.length > 0 ? [json] : [])];
+  return { ...target, rest: { ...rest, scrapeOptions: { ...(rest.scrapeOptions as object), formats: next } } };
+}

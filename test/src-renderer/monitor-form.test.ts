@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { ChangeCondition } from '../../core/common/monitor';
+import { changeSentence } from '../../core/common/monitor-changes';
+import { verdictSentence } from '../../src-renderer/display/change-words';
+import {
+  conditionIssues,
+  fromCondition,
+  fromTarget,
+  targetIssue,
+  toCondition,
+  toTarget,
+  valuesOf,
+  withValues,
+} from '../../src-renderer/schema/monitor-form';
+
+it.each<ChangeCondition>([
+  { type: 'below', column: 'price', value: 40 },
+  { type: 'above', column: 'price', value: -1.5 },
+  { type: 'changedBy', column: 'price', percent: 10 },
+  { type: 'newLow', column: 'price' },
+  { type: 'newHigh', column: 'price' },
+  { type: 'newRow' },
+  { type: 'newRow', column: 'name', contains: 'Kettle' },
+  { type: 'textAppears', text: 'Sold out' },
+  { type: 'textDisappears', text: 'Sold out' },
+])('keeps a condition as it is: %o', (condition) => {
+  expect(toCondition(fromCondition(condition))).toEqual(condition);
+  expect(conditionIssues([fromCondition(condition)])).toEqual({});
+});
+
+it('names wrong and missing parts of conditions', () => {
+  const empty = { column: '', number: '', text: '' };
+  expect(
+    Object.keys(
+      conditionIssues([
+        { ...empty, type: 'below', number: 'forty' },
+        { ...empty, type: 'changedBy', column: 'price', number: '0' },
+        { ...empty, type: 'textAppears' },
+        { ...empty, type: 'newRow' },
+      ]),
+    ),
+  ).toEqual(['conditions.0.column', 'conditions.0.number', 'conditions.1.number', 'conditions.2.text']);
+  expect(toCondition({ ...empty, type: 'below', column: ' price ', number: '39,5' })).toEqual({
+    type: 'below',
+    column: 'price',
+    value: 39.5,
+  });
+});
+
+it.each([
+  { id: 'a', type: 'scrape', urls: ['https://example.com/'], scrapeOptions: { formats: ['html'], waitFor: 10 } },
+  { id: 'b', type: 'crawl', url: 'https://example.com/', crawlOptions: { limit: 5 } },
+  { id: 'c', type: 'search', queries: ['kettles', 'pans, cheap'], maxResults: 3, includeDomains: ['example.com'] },
+])('keeps a target with all its options: $type', (target) => {
+  expect(toTarget(fromTarget(target))).toEqual(target);
+});
+
+it('refuses targets without a page, with a wrong URL, and sites with two start pages', () => {
+  const target = { rest: {} };
+  expect(targetIssue({ ...target, type: 'search', lines: ' \n' })).toBe('Required.');
+  expect(targetIssue({ ...target, type: 'scrape', lines: 'https://example.com\nno address' })).toMatch(/^no: /);
+  expect(targetIssue({ ...target, type: 'crawl', lines: 'a.example.com b.example.com' })).toMatch(/one start page/);
+  expect(targetIssue({ ...target, type: 'scrape', lines: 'example.com/news' })).toBeUndefined();
+});
+
+it('sets the values to read, and keeps other formats and known fields', () => {
+  const price = { type: 'number' };
+  const json = { type: 'json', prompt: 'The offer', schema: { type: 'object', properties: { price, old: price } } };
+  const target = fromTarget({ type: 'scrape', urls: [], scrapeOptions: { formats: ['html', json], mobile: true } });
+  expect(valuesOf(target)).toEqual(['price', 'old']);
+  const next = withValues(target, ['price', 'stock']);
+  expect(next.rest.scrapeOptions).toEqual({
+    mobile: true,
+    formats: ['html', { ...json, schema: { type: 'object', properties: { price, stock: { type: 'string' } } } }],
+  });
+  expect(withValues(next, []).rest.scrapeOptions).toEqual({ mobile: true, formats: ['html'] });
+});
+
+it('words changes as notifications do', () => {
+  const text = { key: 'https://example.com', column: 'text' };
+  for (const line of [
+    { key: 'Pan', after: 'Pan' },
+    { key: 'Pan', before: 'Pan' },
+    { key: 'Pan', column: 'price', before: '1', after: '2' },
+    { ...text, before: 'Open.', after: 'Closed.' },
+    ...[{ ...text, after: 'Closed' }, { ...text, before: 'Open' }, text],
+  ])
+    for (const total of [1, 2, 9])
+      expect(verdictSentence({ changes: [line], total })).toBe(changeSentence([line], total));
+});
