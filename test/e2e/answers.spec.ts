@@ -48,7 +48,7 @@ test('an agent shows its steps, and is cancelled in the window', async ({ gleane
   const cancel = page.getByRole('button', { name: /ancel/ });
   await cancel.click();
   await cancel.click();
-  await expect(page.getByText('Cancelled')).toBeVisible();
+  await expect(page.locator('header').getByText('Cancelled')).toBeVisible();
   await expect(page.getByText('This job returned no data.')).toBeVisible();
   shop.slow(0);
 });
