@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
 /**
- * Credits for a result: formats, additional pages of a file, a successful stealth proxy, zero retention and redaction.
+ * Credits for a result: formats, additional pages in a file, a successful stealth proxy, zero retention and redaction.
  */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);

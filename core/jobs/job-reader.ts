@@ -9,7 +9,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 
-/** Maximum bytes of documents in a response. */
+/** Maximum total size of documents in a response, bytes. */
 const maxPageBytes = 10 * 1024 * 1024;
 const maxProblems = 10_000;
 
@@ -54,7 +54,7 @@ export class JobReader {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** Returns an unexpired job of one of the kinds. Throws JOB_NOT_FOUND, with `missing` as its message if given. */
+  /** Returns an unexpired job whose kind is in `kinds`. Throws JOB_NOT_FOUND, with the message `missing` if given. */
   async job(id: string, kinds?: readonly JobKind[], missing?: string): Promise<Job> {
     const job = await this.jobs.get(id);
     if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
@@ -62,7 +62,7 @@ export class JobReader {
     return job;
   }
 
-  /** Returns the status and results of a job of one of the kinds, starting at `skip`. */
+  /** Returns a job's status, and its results from `skip` onwards, if its kind is in `kinds`. */
   async status(
     id: string,
     range: { readonly skip: number; readonly limit?: number },

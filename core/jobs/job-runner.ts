@@ -37,28 +37,28 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
-/** Number of process crashes during a page after which the page fails. */
+/** A page fails after the process has crashed this many times while processing it. */
 const maxDeaths = 3;
 /**
- * Delay before the first page, ms, so that the caller gets the job id and can subscribe before pages occupy the thread.
+ * Delay before the first page, ms, so that the caller gets the job ID and can subscribe before pages occupy the thread.
  */
 const firstDelayMs = 25;
-/** Interval of checks for tasks added by other processes, ms. It grows from `first` to `max` while no task is found. */
+/** Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while none is found. */
 const pollIntervalMs = { first: 50, max: 1000 };
 /** Maximum delay that a Node timer supports, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * A running job: starts its pages and ends it. `runner-states.ts` holds its state table. The queue decides which page
+ * Runs a job: starts its pages and ends it. `runner-states.ts` holds its state table. The queue decides which page
  * starts when.
  */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
   readonly #backoff = new StorageBackoff();
   #state: RunnerState = 'waiting';
-  /** Timer that ends the state `waiting`. */
+  /** Timer that ends the `waiting` state. */
   #timer: NodeJS.Timeout | undefined;
-  /** Number of calls to `work` in progress, i.e. pages, plus one while `finish` of the rules runs. */
+  /** Number of calls to `work` in progress, i.e. pages, plus one while the rules' `finish` runs. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
@@ -201,7 +201,7 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no page for some time, unless a page ends or tasks are added earlier. */
+  /** Starts no page for `waitMs`, unless a page ends or tasks are added earlier. */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));
@@ -247,7 +247,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
-      // The claim is unchanged: the next slot shows whether it is still valid.
+      // The claim is kept: reserving the next slot shows whether it is still valid.
       return queue.postpone(request);
     }
     queue.release(request);
@@ -314,7 +314,7 @@ export class JobRunner implements WorkSource {
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /** Ends the job unless its kind adds pages. Pages that others add during the call are processed first. */
+  /** Ends the job unless its kind adds pages. Pages that other callers add in the meantime are processed first. */
   async #finish(): Promise<void> {
     if (!this.#enter('finish')) return;
     const calls = this.#moreCalls;

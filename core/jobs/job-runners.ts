@@ -34,7 +34,7 @@ export interface OpenOptions {
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));
 
-/** The running jobs of this process. */
+/** The jobs running in this process. */
 @injectable()
 export class JobRunners {
   readonly #open = new Map<string, JobRunner>();
@@ -52,7 +52,7 @@ export class JobRunners {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Starts a job. If its option `seeded` is set, all of its start pages are already known. */
+  /** Starts a job. If the job's `seeded` option is set, all of its start pages are already known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs, limit } = rules;
@@ -109,7 +109,7 @@ export class JobRunners {
     return this.#open.get(id);
   }
 
-  /** All running jobs of this process. */
+  /** All jobs running in this process. */
   all(): readonly JobRunner[] {
     return [...this.#open.values()];
   }
@@ -168,7 +168,7 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** A failed heartbeat needs no handling: the next one follows, and writes for an expired claim are refused. */
+  /** A failed heartbeat needs no handling: the next one follows, and writes under an expired claim are rejected. */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

@@ -17,7 +17,7 @@ import { JobRunners } from './job-runners';
 import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Delay before a failed write of a job's end is retried, ms. */
+/** Delay before a failed attempt to store a job's end is retried, ms. */
 const finishAgainMs = 2000;
 
 /** Properties of a new job besides its plan. */
@@ -152,8 +152,8 @@ export class JobService {
   }
 
   /**
-   * Restarts a finished job, of which `done` pages are complete. Returns undefined when its state has changed since it
-   * was read.
+   * Restarts a finished job that has `done` completed pages. Returns undefined when its state has changed since it was
+   * read.
    */
   async reopen(job: Job, done: number): Promise<Job | undefined> {
     const change: JobChange = {
@@ -191,7 +191,7 @@ export class JobService {
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);
   }
 
-  /** Resumes a job of an earlier run; retries while its database is unreachable. */
+  /** Resumes a job from an earlier run; retries while its database is unreachable. */
   async #recover(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
@@ -217,13 +217,13 @@ export class JobService {
     if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
   }
 
-  /** True when this process, or another one on the same database, works on a job. */
+  /** True when this process, or another one that shares the database, works on a job. */
   #isAtWork({ id, state, zeroDataRetention }: Job): boolean {
     if (this.openJobs.get(id)) return true;
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
   }
 
-  /** Starts a job in this process, or lets any process on the database pick it up. */
+  /** Starts a job in this process, or lets any process that shares the database pick it up. */
   async #begin(job: Job): Promise<void> {
     if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
     this.wakes.notify();

@@ -18,9 +18,9 @@ import { JobService } from './job-service';
 
 /** Caller that starts a job. */
 export interface StartCall extends SyncCall {
-  /** Id of the API key, for the activity log. */
+  /** ID of the API key, for the activity log. */
   readonly keyId: string;
-  /** Job id chosen by the caller of a sync job to follow its progress; generated when absent. */
+  /** Job ID chosen by the caller of a sync job to follow its progress; generated when absent. */
   readonly jobId?: string;
   /** Value of the `x-idempotency-key` header. */
   readonly idempotencyKey?: string | readonly string[];
@@ -30,7 +30,7 @@ export interface StartCall extends SyncCall {
   readonly excludeTags?: readonly string[];
 }
 
-/** Outcome of a start: a running job, or the answer of a synchronous job. */
+/** Outcome of a start: a running job, or the answer from a synchronous job. */
 export type Started =
   | { readonly job: Job; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly body: SyncAnswer['body'] };
@@ -48,7 +48,7 @@ export class JobStarter {
 
   /**
    * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used idempotency
-   * key, and errors from the plan of its kind.
+   * key, and errors from its kind's plan.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);

@@ -85,8 +85,8 @@ export class PageRunner {
   ) {}
 
   /**
-   * Runs a page for a waiting caller. The timeout covers the wait for a slot and retries; a retry starts only if it
-   * fits in. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the reason of the signal.
+   * Runs a page for a waiting caller. The timeout covers the wait for a slot and retries; a retry starts only if enough
+   * time is left. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the reason of the signal.
    */
   run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
     return this.#within(task, caller, async (signal) => {
@@ -102,7 +102,7 @@ export class PageRunner {
   }
 
   /**
-   * Runs one attempt for a page of a job. Rejects only when the signal aborts. Once the lease on a shared host slot has
+   * Runs one attempt for a job's page. Rejects only when the signal aborts. Once the lease on a shared host slot has
    * expired, no more requests are sent to the host.
    */
   async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | BlockedPage | PostponedPage> {
@@ -165,8 +165,8 @@ export class PageRunner {
   }
 
   /**
-   * Pause that a site requested with status 429 or 503, ms. A job waits according to the host's pace, a caller only for
-   * the requested time.
+   * Pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter requires, a
+   * caller only for the requested time.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

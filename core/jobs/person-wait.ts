@@ -4,7 +4,7 @@ import type { NeedsPerson } from '../common/needs-person';
 import type { RetryTime } from '../ports/jobs/frontier';
 import type { Remember } from '../ports/jobs/job-rules';
 
-/** Dependencies of the wait. */
+/** Dependencies of a wait for a person. */
 export interface PersonWaitParts {
   readonly remember: Remember;
   /** Called when a job starts waiting. */
@@ -13,7 +13,7 @@ export interface PersonWaitParts {
 
 const defaultMinutes = 30;
 
-/** An open job's wait for human help; all of its pages wait until the same time. */
+/** An open job's wait for human help; all of its waiting pages share the same time limit. */
 export class PersonWait {
   #needs: NeedsPerson | undefined;
 
@@ -25,12 +25,12 @@ export class PersonWait {
     this.#needs = first;
   }
 
-  /** End of the wait in milliseconds since 1970; undefined when no page waits. */
+  /** End of the wait, in milliseconds since 1970; undefined when no page is waiting. */
   get until(): number | undefined {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Makes a page wait for a person. Returns when the wait ends, or undefined when the time has already passed. */
+  /** Makes a page wait for a person. Returns when the wait ends; undefined when that time has already passed. */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;

@@ -13,13 +13,13 @@ import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 import { loginExpiredSentence } from './profiles/requires-login';
 
-/** Maximum bytes of results held in memory. */
+/** Maximum size of results held in memory, bytes. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** Column that identifies pages. */
 export const pageKey = 'url';
 
-/** Rows of a run, in comparable form. */
+/** Rows from a run, in comparable form. */
 export interface RunRows {
   readonly rows: readonly Row[];
   /** Key column when the rows are pages. */
@@ -30,13 +30,13 @@ export interface RunRows {
   readonly unfit?: string;
 }
 
-/** Returns the rows in the answer of a job, as shown in its grid; empty for an empty answer. */
+/** Returns the rows in a job's answer, as shown in its grid; empty for an empty answer. */
 export function rowsIn(data: unknown): readonly Row[] {
   const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
   return isEmpty ? [] : recordsOf(data);
 }
 
-/** Converts a page to a row. The row holds a digest of the text; the text itself is read only to show differences. */
+/** Converts a page to a row. The row holds a digest of the text; the text itself is read to show differences. */
 function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
@@ -60,7 +60,7 @@ export class RunRowReader {
     @inject(Frontier) private readonly frontier: Frontier,
   ) {}
 
-  /** Returns the number of rows or pages of a finished job. */
+  /** Returns the number of rows or pages in a finished job. */
   async count(job: Job): Promise<number> {
     const { result } = this.kinds.backgroundOf(job.kind);
     if (result) return rowsIn((await result.of(job)).data).length;

@@ -12,7 +12,7 @@ export type RunnerState =
   | 'ending'
   | 'ended';
 
-/** Events that change the state of an active job. */
+/** Events that change an active job's state. */
 export type RunnerEvent =
   /** A page may be ready to start: tasks were added, a page ended, or a delay passed. */
   'ready' | 'wait' | 'starve' | 'drain' | 'pause' | 'resume' | 'finish' | 'end';

@@ -48,13 +48,13 @@ const stored = z.object({
   /** Scheduled times at which no run started, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
-  /** Facts about a monitor that was created through the API. */
+  /** Facts about a monitor created through the API. */
   watch: monitorFacts.optional(),
-  /** Ranges of watched values over all runs. */
+  /** Ranges of watched values across all runs. */
   seen: z.array(seenRange).optional(),
 });
 
-/** Stored document of a saved job. */
+/** Stored document for a saved job. */
 export type SavedJobDocument = Readonly<z.output<typeof stored>>;
 /** Injection token of the saved job documents, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
@@ -65,13 +65,13 @@ export type SavedChange = Partial<Omit<SavedJobDocument, '_id' | 'kind' | 'reque
 /** A started run of a saved job. */
 export interface StartedRun {
   readonly job: Job;
-  /** Additional fields of the start response. */
+  /** Additional fields in the start response. */
   readonly answer: Readonly<Record<string, unknown>>;
   /** Path of the job. */
   readonly path: string;
 }
 
-/** Jobs that were saved under a name. */
+/** Jobs saved under a name. */
 @injectable()
 export class SavedJobs {
   readonly #changes = new SerialQueue();
@@ -99,7 +99,7 @@ export class SavedJobs {
     return toSaved(await this.document(name));
   }
 
-  /** Returns the document of a saved job with its runs. Throws NOT_FOUND, or STORAGE_ERROR when it is damaged. */
+  /** Returns a saved job's document with its runs. Throws NOT_FOUND, or STORAGE_ERROR when the document is damaged. */
   async document(name: string): Promise<SavedJobDocument> {
     const document = (await this.documents.get(name)) ?? notFound(name);
     const { data } = stored.safeParse(document);
@@ -192,7 +192,7 @@ export class SavedJobs {
     });
   }
 
-  /** Starts a run of a saved job. Throws NOT_FOUND, and the errors of its job kind. */
+  /** Starts a run of a saved job. Throws NOT_FOUND, and errors from its job kind. */
   async start(name: string, call: StartCall): Promise<StartedRun> {
     const { kind, request } = await this.get(name);
     const handler = this.kinds.backgroundOf(kind);
@@ -206,7 +206,7 @@ export class SavedJobs {
   }
 }
 
-/** Returns the id of a monitor: its own id, or one derived from the name of its saved job. */
+/** Returns a monitor's ID: its own ID, or one derived from the name of its saved job. */
 export const monitorIdOf = ({ _id, watch }: Pick<SavedJobDocument, '_id' | 'watch'>): string =>
   watch?.id ?? noticeId('monitor', _id);
 

@@ -29,7 +29,7 @@ export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRu
 /** Runs of saved jobs. Each run is a job that is retained as long as the saved job requires. */
 @injectable()
 export class SavedRuns {
-  /** Ids of jobs that are runs. */
+  /** IDs of the jobs that are runs. */
   readonly #known = new Set<string>();
   readonly #listeners = new Set<(ended: FinishedRun) => Promise<void>>();
   #work: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class SavedRuns {
     this.#listeners.add(listener);
   }
 
-  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws the errors of the job kind. */
+  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws errors from the job kind. */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
@@ -79,7 +79,7 @@ export class SavedRuns {
     return started;
   }
 
-  /** Returns the name of the saved job of a run; undefined when the job is not a run. */
+  /** Returns the name of a run's saved job; undefined when the job is not a run. */
   async nameOf(jobId: string): Promise<string | undefined> {
     const documents = await this.saved.all();
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
@@ -102,7 +102,7 @@ export class SavedRuns {
     return { runs: (await Promise.all(shown)).reverse(), notes: notes.toReversed() };
   }
 
-  /** Updates the record of a run. */
+  /** Updates a run's record. */
   async note(name: string, id: string, facts: Partial<SavedRun>): Promise<SavedJobDocument> {
     const changed = await this.saved.change(name, ({ runs = [] }) => ({
       runs: runs.map((run) => (run.id === id ? { ...run, ...facts } : run)),
@@ -117,7 +117,7 @@ export class SavedRuns {
     await this.#notify(name);
   }
 
-  /** Releases runs beyond the limit of a saved job, oldest first, except the baseline. */
+  /** Releases runs beyond a saved job's limit, oldest first, except the baseline. */
   async prune({ runs = [], keepRuns = defaultKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {

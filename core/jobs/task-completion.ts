@@ -11,7 +11,7 @@ import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
 import { TaskNotifier } from './task-notifier';
 
-/** A page of a job whose outcome must be stored. */
+/** A job's page whose outcome must be stored. */
 export interface EndedPage {
   readonly job: Job;
   readonly rules: JobRules;

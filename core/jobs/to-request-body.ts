@@ -1,6 +1,6 @@
 import type { ScrapeSpec } from '../common/model';
 
-/** Returns the v2 request body of a spec. */
+/** Converts a spec to a v2 request body. */
 export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown>> {
   const { version: _, url, typedUrl, formats, waitForMs, timeoutMs, maxAgeMs, minAgeMs, warnings: __, ...same } = spec;
   return {

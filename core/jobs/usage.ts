@@ -45,7 +45,7 @@ export class Usage {
     });
   }
 
-  /** Remaining credits of this month, multiplied by a factor. */
+  /** Credits remaining this month, multiplied by a factor. */
   async balance(factor = 1, now: Date = new Date()) {
     const { monthlyCredits } = this.settings.current;
     const start = monthStart(now);
@@ -77,7 +77,7 @@ export class Usage {
     };
   }
 
-  /** Credits by month, newest last; separately for each key if `byKey` is true. */
+  /** Returns the credits used in each month, oldest first; separately for each key if `byKey` is true. */
   async months(byKey: boolean): Promise<readonly MonthUsage[]> {
     const months = new Map<string, MonthUsage>();
     const now = new Date();

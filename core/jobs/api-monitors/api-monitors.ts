@@ -37,7 +37,7 @@ export class ApiMonitors {
     return Promise.all(newest.map((document) => this.#record(document)));
   }
 
-  /** Returns a monitor. Throws NOT_FOUND for an unknown id. */
+  /** Returns a monitor. Throws NOT_FOUND for an unknown ID. */
   async get(id: string): Promise<MonitorRecord> {
     return this.#record(await this.document(id));
   }
@@ -72,7 +72,7 @@ export class ApiMonitors {
     return this.get(facts.id);
   }
 
-  /** Updates a monitor. Throws NOT_FOUND for an unknown id, and the same errors as `create`. */
+  /** Updates a monitor. Throws NOT_FOUND for an unknown ID, and the same errors as `create`. */
   async update(id: string, change: UpdateMonitor): Promise<MonitorRecord> {
     const document = await this.document(id);
     const { _id: name, kind, watch, monitor, schedule } = document;
@@ -94,7 +94,7 @@ export class ApiMonitors {
     return this.get(id);
   }
 
-  /** Deletes a monitor. Throws NOT_FOUND for an unknown id. */
+  /** Deletes a monitor. Throws NOT_FOUND for an unknown ID. */
   async remove(id: string): Promise<void> {
     await this.runs.remove((await this.document(id))._id);
   }
@@ -170,7 +170,7 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
-/** The comparison of a monitor: given fields replace those it has, null removes them. A goal alone enables the judge. */
+/** Merges a monitor's comparison: given fields replace old ones, null removes them. A goal alone enables the judge. */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;
   const set = email && (email.enabled ? { recipients: email.recipients, includeDiffs: email.includeDiffs } : undefined);

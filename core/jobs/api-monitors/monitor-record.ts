@@ -2,7 +2,7 @@ import type { MonitorCheck, MonitorRecord } from '../../common/api/client/monito
 import { maskSecrets } from '../../common/values/mask-secrets';
 import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 
-/** Minimum number of days for which the app retains the results of a run. */
+/** Minimum number of days for which the app retains a run's results. */
 const appRetentionDays = 1;
 
 /** States of unfinished checks. */
@@ -42,7 +42,7 @@ export function monitorRecordOf(document: SavedJobDocument, checks: readonly Mon
 /** The person who runs Gleaner chooses the recipients, so no confirmation is needed. */
 const confirmed = (email: string) => ({ email, status: 'confirmed' as const, source: 'team' as const });
 
-/** Converts the request of a saved job to the targets of a monitor. */
+/** Converts a saved job's request to monitor targets. */
 function targetsOf({ _id: id, kind, request }: SavedJobDocument): readonly Readonly<Record<string, unknown>>[] {
   const { targets, url, urls, scrapeOptions, webhook: _, ...options } = JSON.parse(request);
   if (kind === 'monitor') return targets;

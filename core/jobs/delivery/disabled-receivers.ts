@@ -1,9 +1,9 @@
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
-/** Key that identifies a receiver of a job: the sink with its settings. */
+/** Key that identifies a job's receiver: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Tracks which receivers refuse further events of a job (status 410), across restarts. */
+/** Remembers across restarts which receivers refuse further events from a job (status 410). */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -12,7 +12,7 @@ export class DisabledReceivers {
     this.#outbox = outbox;
   }
 
-  /** True when the receiver of a delivery refuses further events of the job. */
+  /** True when the receiver of a delivery refuses further events from the job. */
   has(delivery: Delivery): Promise<boolean> {
     const target = targetOf(delivery);
     const known = this.#gone.get(target);

@@ -65,13 +65,13 @@ export class OutboxDispatcher {
     this.#gone = new DisabledReceivers(parts.outbox);
   }
 
-  /** Starts delivering, beginning with undelivered events of an earlier run. */
+  /** Starts delivering, beginning with undelivered events from an earlier run. */
   start(): void {
     this.#ending ??= new AbortController();
     this.wake();
   }
 
-  /** Stops and aborts running attempts; undelivered events stay in the outbox. */
+  /** Stops and aborts attempts in progress; undelivered events stay in the outbox. */
   async stop(): Promise<void> {
     const running = [this.#loopDone, ...this.#running.values()];
     this.#ending?.abort(new AppError('ENGINE_CLOSING'));
@@ -93,7 +93,7 @@ export class OutboxDispatcher {
     this.#loopDone = this.#loop(this.#ending.signal);
   }
 
-  /** Resends a delivery with the same id and bytes. Returns undefined when the delivery does not exist. */
+  /** Resends a delivery with the same ID and bytes. Returns undefined when the delivery does not exist. */
   async replay(id: string): Promise<Delivery | undefined> {
     this.#isRequested.add(id);
     const delivery = await this.#parts.outbox.replay(id);
@@ -235,12 +235,12 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Error codes for which a retry cannot succeed. */
+/** Error codes that make a retry pointless. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not respond within ${tryTimeoutMs / 1000} s.`;
 
-/** Settles with a promise, or rejects with the abort reason even if the callee ignores the signal. */
+/** Settles like `promise`, or rejects with the abort reason even if the callee ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,13 +1,13 @@
 import type { Delivery } from '../../ports/delivery/outbox';
 import { receiverOf } from '../../ports/delivery/outbox';
 
-/** Limits of running and queued deliveries. */
+/** Limits on running and queued deliveries. */
 export interface ReceiverLimits {
   readonly total: number;
   readonly perReceiver: number;
-  /** Maximum number of failing receivers that are tried at once, each with one delivery. */
+  /** Maximum number of failing receivers tried at once, with one delivery each. */
   readonly failing: number;
-  /** Maximum number of slow deliveries that may run beyond the total. */
+  /** Maximum number of slow deliveries that may run in addition to `total`. */
   readonly slow: number;
   /** Maximum number of deliveries queued in memory across all receivers; the rest stay in the outbox. */
   readonly waiting: number;
@@ -17,8 +17,8 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit for each receiver. Slow deliveries soon stop counting towards the total, and
- * failing receivers share a few slots, so that neither of them blocks other receivers.
+ * Due deliveries by receiver, with a limit per receiver. Slow deliveries soon stop counting towards the total, and
+ * failing receivers share a few slots, so that neither blocks other receivers.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();

@@ -5,7 +5,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Pauses after the first, second, … failed attempt, ms. When they are used up, the delivery fails. */
+/** Pauses after the first, second, … failed attempt, ms. After the last pause, another failure is final. */
 export const retryPausesMs: readonly number[] = [
   5 * secondMs,
   minuteMs,
@@ -28,7 +28,7 @@ export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
-/** Pause requested by the receiver, limited to the maximum, ms. */
+/** Pause requested by the receiver, capped at the maximum, ms. */
 export const requestedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 

@@ -25,9 +25,7 @@ export class Sinks {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /**
-   * Returns the sink of a plugin with the given settings. Throws BAD_REQUEST for an unknown plugin or invalid settings.
-   */
+  /** Returns a plugin's sink with the given settings. Throws BAD_REQUEST for an unknown plugin or invalid settings. */
   get(id: string, config: Config): Promise<Sink> {
     const key = JSON.stringify([id, config]);
     const running = this.#running.get(key) ?? this.#create(id, config);

@@ -17,7 +17,7 @@ interface Target {
   readonly config: Readonly<Record<string, unknown>>;
   readonly receiver?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Returns the `webhookId` for an event; for the caller's webhook, this is the event's own id. */
+  /** Returns the `webhookId` for an event; for the caller's webhook, this is the event's own ID. */
   readonly idOf: (eventId: string) => string;
 }
 
@@ -32,12 +32,12 @@ interface Happening {
 
 /**
  * Adds job events to the outbox for the caller's webhook and the configured sinks. Page events are stored with their
- * result in one transaction. Start and end events always have the same id and bytes. An event that cannot be added does
+ * result in one transaction. Start and end events always have the same ID and bytes. An event that cannot be added does
  * not fail the job; `reconcile` adds it later.
  */
 @injectable()
 export class WebhookPublisher {
-  /** Jobs with events that are missing from the outbox. */
+  /** Jobs whose events are missing from the outbox. */
   readonly #behind = new Set<string>();
 
   constructor(
@@ -56,7 +56,7 @@ export class WebhookPublisher {
     return targets.map((target) => deliveryOf(job, target, happening));
   }
 
-  /** Called after deliveries were stored by another component. */
+  /** Called after another component has stored deliveries. */
   stored(): void {
     this.dispatcher.wake();
   }
@@ -66,7 +66,7 @@ export class WebhookPublisher {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
-  /** Publishes an event of a running job; `name` distinguishes it from other events of the same job. */
+  /** Publishes an event from a running job; `name` distinguishes it from other events from the same job. */
   async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
     const eventId = noticeId(job.id, `action ${name}`);
     const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
@@ -164,7 +164,7 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-/** Each URL is a separate receiver: other paths of the host may belong to other programs. */
+/** Each URL is a separate receiver: other paths on the host may belong to other programs. */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;
   return url ? `${url.host}${url.pathname}` : undefined;

@@ -7,7 +7,7 @@ import { secretPrefix } from './signature';
 
 /** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** Source of the secret: an option of this run, or generated. */
+  /** Source of the secret: an option for this run, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
   /** Returns the current secret, followed by the previous one if it was replaced within the last day. */
@@ -19,7 +19,7 @@ export interface WebhookSecret {
 /** Injection token of the webhook secret. */
 export const WebhookSecret = Symbol('WebhookSecret');
 
-/** Options of the webhook secret. */
+/** Options for the webhook secret. */
 export interface WebhookSecretOptions {
   readonly files: PrivateFiles;
   /** Secret set for this run; takes precedence over the stored one. */

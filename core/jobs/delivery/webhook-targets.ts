@@ -9,7 +9,7 @@ export class WebhookTargets {
   constructor(@inject(AddressGuard) private readonly guard: AddressGuard) {}
 
   /**
-   * Returns the error for a URL that is forbidden as written. Names that resolve to a private address are rejected on
+   * Returns the error for a URL that is itself forbidden. Names that resolve to a private address are rejected on
    * delivery.
    */
   checkWebhookTarget(url: string): AppError | undefined {

@@ -6,12 +6,12 @@ import { ResultStore } from '../../ports/jobs/result-store';
 import { JobRows } from '../rows/job-rows';
 import { readAhead } from '../rows/read-ahead';
 
-/** Selection of rows and columns to export. */
+/** Rows and columns to export. */
 export interface RowSelection {
   readonly query: RowQuery;
   /** Row numbers; absent for all matching rows. */
   readonly numbers?: readonly number[];
-  /** Column ids in order; absent for all columns. */
+  /** Column IDs in order; absent for all columns. */
   readonly columns?: readonly string[];
 }
 
@@ -21,12 +21,12 @@ export interface SelectedPage {
   readonly document: WireDocument;
 }
 
-/** Maximum bytes of documents read at once. */
+/** Maximum total size of documents read at once, bytes. */
 const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
 const facts = ['description', 'language', 'error'];
-/** Order of page columns in a file. The formats of the job follow. */
+/** Order of page columns in a file, followed by the job's formats. */
 const pageOrder = [
   'url',
   'title',
@@ -40,7 +40,7 @@ const pageOrder = [
   'finishedAt',
 ];
 
-/** Reads the selected rows of a job for export. */
+/** Reads a job's selected rows for export. */
 @injectable()
 export class SelectedRows {
   constructor(
@@ -48,7 +48,7 @@ export class SelectedRows {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** Returns the selected columns, or all. */
+  /** Returns the selected columns; all columns by default. */
   async columns(job: Job, { query, columns }: RowSelection): Promise<readonly RowColumn[]> {
     const { columns: inGrid } = await this.rows.slice(job.id, query, { skip: 0, limit: 1 });
     const all = query.of === 'pages' ? withContent(inGrid, job) : inGrid;

@@ -8,7 +8,7 @@ import { storageError } from '../../platform/data-folder/storage-error';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 
-/** A finished file to send. It is deleted once it was read or abandoned. */
+/** A finished file to send. It is deleted once it has been read or abandoned. */
 export interface SentFile {
   readonly bytes: number;
   readonly content: Readable;
@@ -33,14 +33,17 @@ function sqlValue(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value);
 }
 
-/** Directory for the file, and the caller's timeout. */
+/** Options for creating a file: its directory, and the caller's signal. */
 export interface SentFileOptions {
   /** Temporary directory, created and deleted with the file. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Writes rows to the table `rows` of a SQLite database: booleans as 0 and 1, lists as JSON. Throws STORAGE_ERROR when the disk is full. */
+/**
+ * Writes rows to the `rows` table of a SQLite database: booleans as 0 and 1, lists as JSON. Throws STORAGE_ERROR when
+ * the disk is full.
+ */
 export async function sqliteFile(
   columns: readonly RowColumn[],
   rows: Batches<readonly unknown[]>,

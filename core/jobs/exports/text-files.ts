@@ -22,7 +22,7 @@ async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) =
   if (piece !== '') yield piece;
 }
 
-/** Rows as CSV, with column ids in the first line, CRLF line endings and escaped formulas. */
+/** Rows as CSV, with column IDs in the first line, CRLF line endings and escaped formulas. */
 export const csvFile = (columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<string> =>
   pieces(byteOrderMark + csvLine(columns.map(({ id }) => id)), rows, csvLine);
 

@@ -36,7 +36,7 @@ const special: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => special[sign] ?? '');
 
-/** Column name, e.g. `AB` for 27. */
+/** Returns the column name for a number, e.g. `AB` for 27. */
 function letters(column: number): string {
   const rest = String.fromCharCode(65 + (column % 26));
   return column < 26 ? rest : letters(Math.floor(column / 26) - 1) + rest;

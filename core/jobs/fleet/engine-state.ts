@@ -14,13 +14,13 @@ import type { SecretVault } from '../../ports/secret-vault';
 import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
-/** State of an engine apart from its stores: in the data directory, or in the database of a fleet. */
+/** Engine state other than its stores, held in the data directory or in a fleet's database. */
 export interface EngineState {
   readonly settings: SettingsService;
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
   readonly sessionFiles: SessionFiles;
-  /** Changes made by other nodes; absent without a fleet. */
+  /** Changes made by other nodes; absent outside a fleet. */
   readonly changes?: SharedChanges;
 }
 

@@ -31,15 +31,15 @@ const lateMs = 5000;
 const maxWaiting = 1000;
 
 /**
- * Publishes events of stored jobs to other processes that share the database, and passes their events to local
+ * Publishes events about stored jobs to other processes that share the database, and passes their events to local
  * listeners.
  */
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True for ids of stored jobs, false for in-memory jobs, whose events are not published. */
+  /** True for the IDs of stored jobs, false for in-memory jobs, whose events are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Numbers of events above `#from` that were already passed on, with the time. */
+  /** Event numbers above `#from` that were already passed on, each with its time. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;
@@ -130,7 +130,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Rereads the last few seconds, because events may become visible in a different order from their numbers. */
+  /** Rereads the last few seconds, because events may become visible out of numerical order. */
   async #hear(): Promise<void> {
     const { eventLog, events } = this.#parts;
     this.#from ??= await eventLog.last();

@@ -18,7 +18,7 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly share: CpuShare;
 }
 
-/** Sends heartbeats of this process until the engine closes. */
+/** Sends heartbeats for this process until the engine closes. */
 export function startHeartbeat(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
   const { role, version, reads, leaseMs, pages, share } = own;
   const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };

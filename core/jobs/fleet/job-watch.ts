@@ -30,7 +30,7 @@ export interface JobWatchParts {
 /** Poll intervals without notifications, ms: while jobs are in progress, and while idle. */
 const busyMs = 500;
 const idleMs = 2000;
-/** Poll interval with notifications, as a fraction of the lease time, to find expired leases. */
+/** Poll interval while notifications are available, as a fraction of the lease time, to find expired leases. */
 const notifiedFactor = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
@@ -98,14 +98,14 @@ export class JobWatch implements JobFollower {
       if (job) runners.applyState(job);
       else await this.#leave(open.id);
     }
-    // Releases the lead of jobs that have ended in this process.
+    // Stops leading jobs that have ended in this process.
     for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
     this.#intervalMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#intervalMs * 1.5);
   }
 
-  /** Takes the lead of jobs without a leader, and renews the leads of this process. */
+  /** Takes the lead for jobs without a leader, and renews the leads held by this process. */
   async #lead(jobs: readonly Job[]): Promise<void> {
     const { leases, leaseMs, runners } = this.#parts;
     const isNew = jobs.some(({ id, state }) => !runners.has(id) && workingStates.includes(state));
@@ -146,7 +146,7 @@ export class JobWatch implements JobFollower {
     if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
-  /** A login lives in the memory of one process, and all pages of the job share it. */
+  /** A login lives in the memory of one process, and all of the job's pages share it. */
   #isForAll({ kind, spec }: Job): boolean {
     return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
   }

@@ -44,7 +44,7 @@ interface WatchParts {
   readonly kinds: JobKinds;
 }
 
-/** Shares events and deliveries with other processes of the database. Returns the notification handlers. */
+/** Shares events and deliveries with other processes that use the database. Returns the notification handlers. */
 export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);
@@ -63,7 +63,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   return notifications;
 }
 
-/** Processes pages of jobs started by any process. */
+/** Processes pages from jobs started by any process. */
 export function watchJobs(notifications: NotificationListener, parts: WatchParts): void {
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;

@@ -17,7 +17,7 @@ export function changeLines({ changed, added, removed }: RowDifference, key: str
   return lines.slice(0, maxLines);
 }
 
-/** Returns the number of changes: changed values, changed texts, and new and removed rows. */
+/** Returns the number of changes: changed cells, plus added and removed rows. */
 export const changeCount = ({ changed, added, removed }: RowDifference): number =>
   changed.reduce((sum, { cells }) => sum + cells.length, 0) + added.length + removed.length;
 
@@ -25,7 +25,7 @@ function cellLine(key: string, { column, before, after }: ChangedRow['cells'][nu
   return { key: cut(key), column, before: shown(before), after: shown(after) };
 }
 
-/** Pairs the removed and added lines of a page. */
+/** Pairs the removed and added lines on a page. */
 function textLines({ key, diff }: ChangedRow): readonly ChangeLine[] {
   if (diff === undefined) return [];
   const body = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===)/.test(line));

@@ -10,14 +10,14 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Maximum number of pages per run whose text is compared without its ignored parts. */
+/** Maximum number of pages per run whose text is compared without ignored parts. */
 const maxRefined = 500;
 /** Maximum number of changed pages judged per run. */
 const maxJudged = 20;
 /** Maximum length of one difference, in characters. */
 const maxDiffChars = 20_000;
 
-/** Two runs that are compared. */
+/** Two runs to compare. */
 export interface ComparedRuns {
   readonly before: Job;
   readonly after: Job;
@@ -29,7 +29,7 @@ type JudgedPage = PageJudgment & { url: string };
 
 /** Result of reviewing a difference. */
 export interface Review {
-  /** Sentences of the conditions that were met; undefined without conditions. */
+  /** Sentences about the conditions that were met; undefined without conditions. */
   readonly met?: string[];
   readonly seen?: SeenRange[];
   readonly judgments?: JudgedPage[];
@@ -67,20 +67,20 @@ export class ChangeReview {
     return percent !== undefined && changedPercent(old, now) <= percent;
   }
 
-  /** Returns the text of a page in both runs, without ignored lines. */
+  /** Returns a page's text in both runs, without ignored lines. */
   async #pair(url: string, before: Job, after: Job, monitor?: MonitorRequest): Promise<readonly [string, string]> {
     const [old, now] = await Promise.all([this.texts.text(before.id, url), this.texts.text(after.id, url)]);
     const patterns = monitor?.ignorePatterns;
     return [await withoutLines(old, patterns), await withoutLines(now, patterns)];
   }
 
-  /** Returns the changed lines of a page as a unified diff. */
+  /** Returns the changed lines on a page as a unified diff. */
   async diff(url: string, before: Job, after: Job, monitor?: MonitorRequest): Promise<string> {
     const [old, now] = await this.#pair(url, before, after, monitor);
     return diffText(old, now).text.slice(0, maxDiffChars);
   }
 
-  /** Checks the conditions of a monitor and judges the changed pages. */
+  /** Checks a monitor's conditions and judges the changed pages. */
   async review(
     rows: RowDifference,
     [old, now]: readonly [RunRows, RunRows],
@@ -102,7 +102,7 @@ export class ChangeReview {
     };
   }
 
-  /** Returns the value ranges of a run, against which later runs are compared. */
+  /** Returns the value ranges in a run, against which later runs are compared. */
   seenIn({ rows, key }: RunRows, { conditions = [], key: named }: MonitorRequest): SeenRange[] | undefined {
     if (conditions.length === 0) return undefined;
     const difference = { added: [], removed: [], changed: [] };
@@ -114,7 +114,7 @@ export class ChangeReview {
     const judgments: JudgedPage[] = [];
     for (const { key: url, cells } of rows.changed.slice(0, maxJudged)) {
       const columns = cells.map(({ column }) => column);
-      // A change of a requested field is never noise.
+      // A change in a requested field is never noise.
       if (!columns.includes(textColumn) || columns.some((name) => name !== textColumn && name !== 'title')) continue;
       const [old, now] = await this.#pair(url, before, after, monitor);
       judgments.push({ url, ...(await this.judge.judge({ goal: monitor.goal, before: old, after: now })) });

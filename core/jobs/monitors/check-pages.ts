@@ -13,7 +13,7 @@ import type { SavedJobDocument } from '../saved-jobs';
 import { Monitors } from './monitors';
 import { PageTexts, textOf, withoutLines } from './page-texts';
 
-/** A page of a check whose text has not been read yet. */
+/** A page in a check whose text has not been read yet. */
 interface ListedPage {
   readonly url: string;
   readonly status: MonitorPage['status'];
@@ -21,20 +21,20 @@ interface ListedPage {
   readonly error?: string;
 }
 
-/** Selects which pages of a check to read. */
+/** Selects which pages in a check to read. */
 export interface PageRange {
   readonly skip: number;
   readonly limit: number;
   readonly status?: MonitorPage['status'];
 }
 
-/** True for the status of a page that has been removed from the site. */
+/** True for the status of a page that was removed from the site. */
 const isGone = (status: unknown): boolean => status === 404 || status === 410;
 
-/** Columns of a page row that are not fields of its data. */
+/** Columns in a page's row that are not fields of its data. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
-/** Pages of checks, with their change since the previous check. */
+/** Reads the pages of checks, with their change since the previous check. */
 @injectable()
 export class CheckPages {
   constructor(
@@ -45,7 +45,7 @@ export class CheckPages {
     @inject(Monitors) private readonly monitors: Monitors,
   ) {}
 
-  /** Returns the pages of a run and their total number; none once its results have expired. */
+  /** Returns the pages in a run and their total number; none once its results have expired. */
   async read(document: SavedJobDocument, run: SavedRun, { skip, limit, status }: PageRange) {
     const job = await this.jobs.get(run.id);
     if (!job) return { pages: [], total: 0 };
@@ -58,7 +58,7 @@ export class CheckPages {
     return { pages, total: listed.length };
   }
 
-  /** Returns the number of pages of a run by state; undefined once its results have expired. */
+  /** Returns the number of pages in a run by state; undefined once its results have expired. */
   async summary(document: SavedJobDocument, run: SavedRun): Promise<PageCounts | undefined> {
     const job = await this.jobs.get(run.id);
     if (!job) return undefined;
@@ -127,7 +127,7 @@ export class CheckPages {
   }
 
   /**
-   * Returns the changed lines of the text, and the changed fields of the data. Without data, the parsed diff is used
+   * Returns the changed lines in the text, and the changed fields in the data. Without data, the parsed diff is used
    * instead.
    */
   async #diff({ cells }: ChangedRow, texts: readonly [string, string], patterns?: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { ChangedCell, ChangedRow, Row, RowDifference } from '../../common/saved-job';
 
-/** Options of a row comparison. */
+/** Options for a row comparison. */
 export interface ComparisonOptions {
   /** Column that identifies rows; without it, whole rows are compared. */
   readonly key?: string;

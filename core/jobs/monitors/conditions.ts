@@ -10,7 +10,7 @@ export interface CheckedRun {
   readonly after: readonly Row[];
   /** Column that identifies rows. */
   readonly key?: string;
-  /** Value ranges over the earlier runs. */
+  /** Value ranges across earlier runs. */
   readonly seen: readonly SeenRange[];
   /** Text of all pages before and after; empty when rows are not pages. */
   readonly texts: readonly [before: string, after: string];
@@ -30,7 +30,7 @@ export function numberIn(value: unknown): number | undefined {
 const keyOf = (row: Row, key: string | undefined): string =>
   String((key === undefined ? undefined : row[key]) ?? JSON.stringify(row));
 
-/** A value of one row in both runs. */
+/** A row's value in both runs. */
 interface Pair {
   readonly name: string;
   readonly before?: number;
@@ -124,7 +124,7 @@ export function metConditions(conditions: readonly ChangeCondition[], run: Check
 /** Maximum number of ranges stored per monitor. */
 const maxRanges = 2000;
 
-/** Extends the ranges of the columns that conditions refer to with the values of a run. */
+/** Extends the ranges of the columns used in conditions with the values from a run. */
 export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
   const columns = conditions.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
   const known = new Map(run.seen.map((range) => [JSON.stringify([range.key, range.column]), range]));

@@ -64,8 +64,8 @@ const ad =
   /^[\W_]{0,12}(?:advertisements?|ads?|sponsored(?: by.{0,80})?|promoted|anzeige|werbung|gesponsert)[\W_]{0,12}$|\b(?:doubleclick\.net|googlesyndication\.com|adservice\.|taboola\.com|outbrain\.com|amazon-adsystem\.com)/i;
 
 /**
- * Judges a change of a page's text without a model. A change of only dates, counters, ids or advertisements is not
- * meaningful unless the goal mentions them. Any other change is meaningful.
+ * Judges a change in a page's text without a model. A change that affects only dates, counters, IDs or advertisements
+ * is not meaningful unless the goal mentions them. Any other change is meaningful.
  */
 export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJudgment {
   const isNoise = (line: string) => ad.test(line);
@@ -100,7 +100,7 @@ export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJu
   return { meaningful: true, confidence, reason: `${words}${about}.`, meaningfulChanges: listed(left) };
 }
 
-/** Text of a page before and after, and the goal of its monitor. */
+/** A page's text before and after a change, and the monitor's goal. */
 export interface JudgedChange {
   readonly goal?: string;
   readonly before: string;

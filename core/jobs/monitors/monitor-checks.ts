@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const noPages: PageCounts = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
 
-/** Checks of monitors: the runs of their saved jobs, in the form used by the API and webhooks. */
+/** Monitor checks: the runs of saved jobs, in the form used by the API and webhooks. */
 @injectable()
 export class MonitorChecks {
   constructor(
@@ -29,7 +29,7 @@ export class MonitorChecks {
     monitors.onJudged((judged) => this.#report(judged));
   }
 
-  /** Returns the checks of a monitor, newest first: its runs, and scheduled times at which no run started. */
+  /** Returns a monitor's checks, newest first: its runs, and scheduled times at which no run started. */
   async list(document: SavedJobDocument): Promise<readonly MonitorCheck[]> {
     const { runs, notes } = await this.runs.timeline(document._id);
     const skipped = notes.filter(({ kind }) => kind !== 'missed').map((note) => ofNote(document, note));
@@ -52,7 +52,7 @@ export class MonitorChecks {
     return { check: { ...check, pages }, total };
   }
 
-  /** Counts the pages of a check, sends its events, and releases results past their retention. */
+  /** Counts the pages in a check, sends its events, and releases results past their retention. */
   async #report({ document, run }: JudgedRun): Promise<void> {
     const { watch, keepRuns = 0, runs = [] } = document;
     if (!watch) return;

@@ -14,11 +14,11 @@ import { noticeId } from '../delivery/notice-id';
 import { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import { WebhookTargets } from '../delivery/webhook-targets';
 
-/** Notification of a monitor. */
+/** Notification from a monitor. */
 export interface MonitorNotice {
   readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
   readonly name: string;
-  /** Id of the run's job; for a missed run, the job of the previous run. */
+  /** ID of the run's job; for a missed run, the ID of the previous run's job. */
   readonly jobId: string;
   readonly sentence: string;
   /** ISO time of the event. */
@@ -26,11 +26,11 @@ export interface MonitorNotice {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event of a check, sent to webhooks. */
+/** A check event, sent to webhooks. */
 export interface CheckEvent {
   readonly type: (typeof monitorEvents)[number];
   readonly checkId: string;
-  /** Distinguishes the events of one check. */
+  /** Distinguishes the events for one check. */
   readonly about: string;
   readonly success: boolean;
   readonly data: readonly unknown[];
@@ -40,7 +40,7 @@ export interface CheckEvent {
 
 const noServer = 'No e-mail server is set up; add the sink "email" with an SMTP server in Settings.';
 
-/** Sends monitor notifications to the desktop, a URL, a file or by e-mail. All except the desktop use the outbox. */
+/** Sends monitor notifications to the desktop, a URL or a file, or by e-mail. All except the desktop use the outbox. */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -89,7 +89,7 @@ export class MonitorNotices {
     this.targets.assertAllowed({ url, headers, metadata: {}, events: [] });
   }
 
-  /** Sends a check event to the webhook of its monitor. */
+  /** Sends a check event to the monitor's webhook. */
   async sendEvent({ type, checkId, about, success, data, at }: CheckEvent, webhook: WebhookSpec): Promise<void> {
     const { url, headers, metadata } = webhook;
     const { host, pathname } = new URL(url);

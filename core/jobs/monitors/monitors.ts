@@ -90,7 +90,7 @@ export class Monitors {
     throw new AppError('NOT_FOUND', sentence);
   }
 
-  /** Stores the verdict of a run, and notifies its receivers. */
+  /** Stores a run's verdict and notifies the receivers. */
   async #judge(ended: FinishedRun): Promise<void> {
     const { saved, run, job } = ended;
     const { _id: name, monitor, runs = [] } = saved;
@@ -245,7 +245,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Returns the problem with a run without rows, which is more likely a fault than a real change. */
+/** Returns a problem when a run has no rows, because this is more likely a fault than a real change. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`

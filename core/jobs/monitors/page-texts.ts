@@ -3,27 +3,27 @@ import type { Result } from '../../common/model';
 import { UrlPatterns } from '../../platform/patterns/url-patterns';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Maximum total length of the page text of a run, in characters. */
+/** Maximum total length of the text read from a run's pages, in characters. */
 const maxChars = 5_000_000;
 
-/** Reads the text of pages for comparison. */
+/** Reads the text on pages for comparison. */
 @injectable()
 export class PageTexts {
   constructor(@inject(ResultStore) private readonly results: ResultStore) {}
 
-  /** Returns the result for a page of a job; undefined when it has expired. */
+  /** Returns the result for a page in a job; undefined when it has expired. */
   async result(jobId: string, url: string): Promise<Result | undefined> {
     const { rows } = await this.results.rows(jobId, { url, skip: 0, limit: 1 });
     const place = rows[0]?.index;
     return place === undefined ? undefined : this.results.at(jobId, place);
   }
 
-  /** Returns the text of a page of a job, or an empty string. */
+  /** Returns the text of a page in a job, or an empty string. */
   async text(jobId: string, url: string): Promise<string> {
     return textOf(await this.result(jobId, url));
   }
 
-  /** Returns the text of all pages of a job, concatenated. */
+  /** Returns the text of all pages in a job, concatenated. */
   async all(jobId: string): Promise<string> {
     const texts: string[] = [];
     let length = 0;
@@ -40,7 +40,7 @@ export class PageTexts {
   }
 }
 
-/** Returns the text of a page that is compared between runs. */
+/** Returns the page text that is compared between runs. */
 export function textOf(result: Pick<Result, 'document'> | undefined): string {
   const { document } = result ?? {};
   const texts = [document?.markdown, document?.html, document?.rawHtml];

@@ -1,4 +1,4 @@
-/** Lines that occur in only one of two texts, in their original order. */
+/** Lines that occur in only one of two versions of a text, in their original order. */
 export interface ChangedLines {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -16,7 +16,7 @@ function counts(entries: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** Entries that occur more often in one list than in another, repeated by the difference. */
+/** Returns entries that occur more often in one list than in another, each repeated by the difference. */
 function lacking(entries: readonly string[], other: readonly string[]): readonly string[] {
   const left = counts(other);
   return entries.filter((entry) => {
@@ -26,13 +26,13 @@ function lacking(entries: readonly string[], other: readonly string[]): readonly
   });
 }
 
-/** Returns the lines that occur in only one of two texts, in any order. */
+/** Returns the lines that occur in only one of two versions of a text, in any order. */
 export function changedLines(before: string, after: string): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
   return { removed: lacking(old, now), added: lacking(now, old) };
 }
 
-/** Returns the percentage of words that occur in only one of two texts, in any order. */
+/** Returns the percentage of words that occur in only one of two versions of a text, in any order. */
 export function changedPercent(before: string, after: string): number {
   const [old, now] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   const all = old.length + now.length;

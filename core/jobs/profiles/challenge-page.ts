@@ -1,9 +1,9 @@
 import type { Page } from '../../common/model';
 import { scanHtml } from './scan-html';
 
-/** Maximum bytes of a page to inspect. */
+/** Maximum number of bytes to inspect per page. */
 const maxBytes = 512 * 1024;
-/** Maximum characters of text on a challenge page; a page with more has content, and its captcha protects a form. */
+/** Maximum text length of a challenge page, in characters; longer pages have content and a captcha in a form. */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
@@ -19,7 +19,7 @@ const marks =
 /** A text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
-/** True for a human verification page. A page that has content and a captcha in a form does not count. */
+/** True for a human verification page. A page with content whose form contains a captcha does not count. */
 export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;

@@ -10,10 +10,10 @@ import { SealedSessions } from './sealed-sessions';
 import { SharedSession } from './shared-session';
 import { isOn, partOf, siteOf } from './sites';
 
-/** Prefix of the session ids of jobs. */
+/** Prefix for the session IDs of jobs. */
 const prefix = 'job-';
 
-/** Sessions started by actions on the first page of a job. Each session ends with its job. */
+/** Sessions started by actions on a job's first page. Each session ends with its job. */
 @injectable()
 export class JobSessions {
   readonly #held = new Map<string, SharedSession>();
@@ -24,13 +24,13 @@ export class JobSessions {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Deletes the session of a job when the job ends. */
+  /** Deletes a job's session when the job ends. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tapPromise('sessions of jobs', ({ id }) => this.#end(id));
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** Returns the session for a page of a job; undefined if missing or for another site. */
+  /** Returns the session for a page in a job; undefined if missing or for another site. */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;
@@ -80,7 +80,7 @@ export class JobSessions {
     await this.sealed.remove(prefix + jobId);
   }
 
-  /** Deletes sessions of finished jobs that were left behind. */
+  /** Deletes leftover sessions of finished jobs. */
   async #endLeft(): Promise<void> {
     const ids = (await this.sealed.ids()).filter((id) => id.startsWith(prefix));
     for (const id of ids) {

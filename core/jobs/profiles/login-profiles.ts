@@ -18,14 +18,14 @@ export interface ProfileDocument extends StoredDocument {
   /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page from which the login was saved. */
+  /** URL of the page on which the login was saved. */
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
   /** ISO time of the last page that requested a login although it was fetched with this login. */
   readonly askedAt?: string;
 }
-/** Injection token of the login documents, by id. */
+/** Injection token of the login documents, by ID. */
 export const ProfileDocuments = Symbol('ProfileDocuments');
 
 /** Identity of a login. */
@@ -39,7 +39,7 @@ export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }
 
-/** Saved logins: cookies and local storage of a site, encrypted, referenced by name. */
+/** Saved logins, referenced by name: a site's cookies and local storage, encrypted. */
 @injectable()
 export class LoginProfiles {
   readonly #changes = new SerialQueue();
@@ -59,7 +59,7 @@ export class LoginProfiles {
 
   /**
    * Saves the session of a page, replacing a login with the same name and site. Throws CONFLICT when the name belongs
-   * to another site, or when the page has stored nothing.
+   * to another site, or when the page has not stored anything.
    */
   keep(name: string, address: string, whole: SessionState): Promise<LoginProfile> {
     return this.#changes.run(async () => {
@@ -115,8 +115,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Creates an empty login for the site of a URL, unless the name is taken. Whatever pages of the site store is saved
-   * in it.
+   * Creates an empty login for the site of a URL, unless the name is taken. Everything that the site's pages store is
+   * saved in it.
    */
   start(name: string, address: string): Promise<void> {
     return this.#changes.run(async () => {
@@ -167,7 +167,7 @@ export class LoginProfiles {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }
 
-  /** Does not overwrite a login that has since been deleted or replaced. */
+  /** Stores a session, unless the login has since been deleted or replaced. */
   async #write(id: string, held: SharedSession, kept: StoredSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {

@@ -3,7 +3,7 @@ import type { Page } from '../../common/model';
 import { isChallengePage } from './challenge-page';
 import { scanHtml } from './scan-html';
 
-/** Maximum bytes of a page to inspect. */
+/** Maximum number of bytes to inspect per page. */
 const maxBytes = 2 * 1024 * 1024;
 const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|authorize)(?:[/._-]|$)/i;
 
@@ -41,7 +41,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 
-/** Warning for a job in which a page required a login although one was used. */
+/** Warning for a job in which a page required a login although it was fetched with one. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
   return url === undefined || !spec.profile ? undefined : isLoginExpired(spec.profile.name, url);

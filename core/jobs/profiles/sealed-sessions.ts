@@ -42,7 +42,7 @@ export class SealedSessions {
     return this.files.isShared;
   }
 
-  /** Returns a session by id; undefined when it does not exist or cannot be decrypted. */
+  /** Returns a session by ID; undefined when it does not exist or cannot be decrypted. */
   async read(id: string): Promise<StoredSession | undefined> {
     const bytes = await this.files.read(pathOf(id));
     if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;

@@ -13,7 +13,7 @@ type Compare = (one: number, other: number) => number;
  */
 export class ColumnOrder {
   readonly #keys: string[] = [];
-  /** Sorted rows that have a value. */
+  /** Sorted rows, excluding those without a value. */
   #sorted: Int32Array = new Int32Array();
   #rows = 0;
   #growth: Generator<void, Int32Array> | undefined;
@@ -117,7 +117,7 @@ function* merge(
   }
 }
 
-/** Merges a few sorted rows into many. Ranges in between are copied without comparisons. */
+/** Merges a few sorted rows into many. Ranges between insertion points are copied without comparisons. */
 function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Generator<void, Int32Array> {
   if (sorted.length === 0) return added;
   const all = new Int32Array(sorted.length + added.length);

@@ -1,4 +1,4 @@
-/** Folds case and accents of a string for search and sorting. */
+/** Folds case and accents in a string for search and sorting. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, the case that needs no decomposition
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();

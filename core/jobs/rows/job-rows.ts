@@ -117,7 +117,7 @@ export class JobRows {
   }
 }
 
-/** Names the columns of pages, and moves the page URL after the values read from the page. */
+/** Names the columns of pages, and places the page URL after the values read from the page. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

@@ -21,7 +21,7 @@ export class PagePictureReader {
     return this.#formats(spec).length > 0 || spec.actions.some(({ type }) => action.get(type)?.takesPictures === true);
   }
 
-  /** Returns the screenshots of pages by index. Skips pages without screenshots. */
+  /** Returns screenshots by page index. Skips pages without screenshots. */
   async of({ id, spec }: Asked, pages: readonly number[]): Promise<readonly PagePictures[]> {
     const formats = this.#formats(spec);
     const read = await Promise.all(pages.map(async (page) => ({ page, result: await this.results.at(id, page) })));

@@ -14,7 +14,7 @@ export const hasRecords = ({ spec }: Pick<Job, 'spec'>, { result }: Pick<Backgro
 /** Column with the URL from which a record was read. */
 export const pageAddress = 'pageUrl';
 
-/** Returns the records of a page, each with the page's URL as `pageUrl`. */
+/** Returns the records on a page, each with the page's URL as `pageUrl`. */
 export function recordsOfPage(document: WireDocument, page: number): readonly NewRow[] {
   const recipe = document.recipe as RecipeResult | undefined;
   const records: readonly Fields[] = [

@@ -28,7 +28,7 @@ const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, fin
   facts: { statusCode, contentType: mediaType, bytes, credits, finishedAt },
 });
 
-/** Feed of a job's pages. */
+/** Feed of the pages in a job. */
 export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const { rows } = await results.rows(jobId, { skip: from, limit: rowsAtOnce });

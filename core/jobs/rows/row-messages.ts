@@ -35,7 +35,7 @@ export interface ReadNumbers {
 /** Messages to the row thread. */
 export type RowMessage = AddRows | ReadRows | ReadNumbers;
 
-/** Reply of the row thread; undefined when it does not hold the table. */
+/** Reply from the row thread; undefined when it does not hold the table. */
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];

@@ -23,18 +23,18 @@ export interface RowOrder {
 /** Length of returned values. */
 export type ValueLength = 'whole' | 'short';
 
-/** Maximum number of columns; further fields appear only in the JSON of the pages. */
+/** Maximum number of columns; further fields appear only in the pages' JSON. */
 const maxColumns = 300;
 /** Number of cached row orders, so that scrolling does not repeat a search. */
 const keptOrders = 8;
-/** Number of cached searches: when a word or letter is added, only the rows of the previous search are checked. */
+/** Number of cached searches: when a word or letter is added, only rows from the previous search are checked. */
 const keptSearches = 16;
 /** Maximum length of a value in a grid, in characters. */
 const shortText = 300;
 /** Length of the searchable part of a value, in characters. */
 const searchedText = 10_000;
 
-/** In-memory column store for the rows of a job, with sorting, filtering and search. */
+/** In-memory column store for a job's rows, with sorting, filtering and search. */
 export class RowTable {
   readonly #columns = new Map<string, Column>();
   readonly #texts: string[] = [];

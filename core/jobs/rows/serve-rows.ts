@@ -11,7 +11,7 @@ const heldTables = 4;
 const heldMs = 5 * 60_000;
 const nothing = { total: 0, numbers: [], rows: [] };
 
-/** Creates the message handler of the row thread. */
+/** Creates the message handler for the row thread. */
 export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   const tables = new LRUCache<string, RowTable>({ max: heldTables, ttl: heldMs, updateAgeOnGet: true });
   const sorting = new Set<RowTable>();

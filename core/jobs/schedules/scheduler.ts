@@ -50,14 +50,14 @@ export class Scheduler {
     await this.#round;
   }
 
-  /** Sets the schedule of a saved job. Throws NOT_FOUND, or BAD_REQUEST for an invalid pattern or time zone. */
+  /** Sets a saved job's schedule. Throws NOT_FOUND, or BAD_REQUEST for an invalid pattern or time zone. */
   async set(name: string, request: ScheduleRequest): Promise<void> {
     const [nextAt] = nextTimes(request, this.#parts.clock.now(), 1);
     await this.#parts.saved.change(name, () => ({ schedule: { ...request, nextAt } }));
     void this.wake();
   }
 
-  /** Deletes the schedule of a saved job. Throws NOT_FOUND. */
+  /** Deletes a saved job's schedule. Throws NOT_FOUND. */
   async clear(name: string): Promise<void> {
     await this.#parts.saved.change(name, () => ({ schedule: undefined }));
   }
@@ -89,7 +89,7 @@ export class Scheduler {
   }
 
   /**
-   * Starts a due run. Stores the next time first, so that only the node that succeeds starts the run, and a start that
+   * Starts a due run. Stores the next time first, so that only the node that stored it starts the run, and a start that
    * crashes the process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
