@@ -18,7 +18,7 @@ interface KindParts {
   readonly storage: Storage;
 }
 
-/** Binds the handlers of all job kinds, and their tools. */
+/** Binds the handlers for all job kinds, and their tools. */
 export function bindKinds(container: Container, { run, storage }: KindParts): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();

@@ -35,14 +35,14 @@ export type StartedAgent = StoredOptions<AgentSpec> & {
   readonly steps?: readonly StoredStep[];
   /** Possible next steps in the browser. */
   readonly candidates?: readonly Candidate[];
-  /** True for the first runs of a day, which are free of charge. */
+  /** True for the first runs each day, which are free of charge. */
   readonly isFree?: boolean;
 };
 
 /** A possible step on a page that has already been read. */
 interface Candidate {
   readonly step: PageStep;
-  /** Distance of the page from the start, in hops. */
+  /** Number of hops from the start to the page. */
   readonly depth: number;
 }
 
@@ -55,13 +55,13 @@ export interface AgentParts {
   readonly remember: Remember;
 }
 
-/** Cost factors applied to the credits of pages, by model profile. */
+/** Factors by which the credits for pages are multiplied, by model profile. */
 const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
 const pagesPerStep = 4;
 /** Number of consecutive steps without new values after which a run stops. */
 const maxFruitlessSteps = 2;
-/** Estimated credits of an unread page. */
+/** Estimated number of credits for an unread page. */
 const typicalCredits = 5;
 
 /** Maximum number of possible browser steps to remember. */

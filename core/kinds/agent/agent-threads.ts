@@ -7,8 +7,7 @@ import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /**
- * Maximum number of agent runs searched for the runs of a thread, and of pages that a turn reuses from the previous
- * turn.
+ * Maximum number of agent runs searched for those in a thread, and of pages that a turn reuses from the previous turn.
  */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */
@@ -38,7 +37,7 @@ export class AgentThreads {
     return listed.map(({ job }) => job as Job<StartedAgent>);
   }
 
-  /** Returns the runs of a thread, oldest first. Throws JOB_NOT_FOUND. */
+  /** Returns the runs in a thread, oldest first. Throws JOB_NOT_FOUND. */
   async runs(threadId: string): Promise<readonly Job<StartedAgent>[]> {
     const runs = (await this.all()).filter(({ options }) => options.threadId === threadId).reverse();
     if (runs.length > 0) return runs;
@@ -46,7 +45,7 @@ export class AgentThreads {
   }
 
   /**
-   * Returns the next turn of a thread, or the first turn of a new thread. Throws JOB_NOT_FOUND, or CONFLICT while a
+   * Returns the next turn in a thread, or the first turn in a new thread. Throws JOB_NOT_FOUND, or CONFLICT while a
    * turn is running.
    */
   async next(threadId: string | undefined): Promise<ThreadTurn> {

@@ -3,7 +3,7 @@ import { RobotsCache } from '../../net/politeness/robots-cache';
 import { SearchHost } from '../../net/search/search-host';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** Tools with which agents and extractions find pages and report steps. */
+/** Tools that agents and extractions use to find pages and report steps. */
 @injectable()
 export class AgentTools {
   constructor(

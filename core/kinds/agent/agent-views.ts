@@ -51,7 +51,7 @@ export function listedAgent(job: Run) {
   } as const;
 }
 
-/** Converts a run to a turn of its thread. */
+/** Converts a run to a turn in its thread. */
 export function threadRun(job: Run, includeData: boolean) {
   const { id, createdAt, finishedAt = null, options, spent, outcome } = job;
   const { urls, prompt, schema, effort } = requestOf(job);
@@ -77,7 +77,7 @@ export function threadRun(job: Run, includeData: boolean) {
   } as const;
 }
 
-/** Returns the steps of a run as trace events, which the app shows live. */
+/** Returns a run's steps as trace events, which the app shows live. */
 export function traceOf(job: Run): readonly Readonly<Record<string, unknown>>[] {
   const { id: runId, createdAt, startedAt = createdAt, finishedAt = createdAt, options, error } = job;
   const { steps = [] } = options;
@@ -112,11 +112,11 @@ export function traceOf(job: Run): readonly Readonly<Record<string, unknown>>[] 
 
 const dataArtifact = { kind: 'json', artifactId: 'data', snapshotId: 'data', change: 'init' };
 
-/** Returns the events of a step: its reason, its start and, once known, its result. */
+/** Returns the events for a step: its reason, its start and, once known, its result. */
 function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[]) {
   const { at, action, input, reason, taskId, url, found, screenshot } = step;
   const call = { toolCallId: `step-${step.step}`, toolName: action };
-  // A step has ended once the next step has started.
+  // A step ends when the next step starts.
   const end = steps[index + 1]?.at ?? (taskId ? at : undefined);
   const result = { url, found, ...(action === 'search' ? { urls: input.found } : {}) };
   const artifact = {
@@ -136,7 +136,7 @@ function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[])
   ];
 }
 
-/** Returns an artifact of a run as JSON: its data, or one of its steps; undefined for an unknown id. */
+/** Returns an artifact of a run as JSON: its data, or one of its steps; undefined for an unknown ID. */
 export function snapshotOf({ options, outcome }: Run, id: string): string | undefined {
   if (id === 'data') return outcome === undefined ? undefined : JSON.stringify((outcome as AgentOutcome).data ?? null);
   const step = options.steps?.find((one) => `step-${one.step}` === id);

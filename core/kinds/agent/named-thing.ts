@@ -5,7 +5,7 @@ import type { Fields, Tree } from '../answers/value-tree';
 
 /** Maximum length of page text that is searched for a name, in characters. */
 const maxText = 200_000;
-/** Share of the words of a name that a page must contain; with two words, this means both. */
+/** Share of a name's words that a page must contain; with two words, this means both. */
 const wordShare = 2 / 3;
 
 const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
@@ -37,7 +37,7 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   return longest.length > 0 ? longest : describedIn(prompt, asked);
 }
 
-/** A noun phrase of two to five words: after an English article, and after one of a Romance language. */
+/** A noun phrase of two to five words after an English article, or after an article in a Romance language. */
 const described =
   /(?<!\p{L})(?:(the|an?)|(?:la|le|les|el|los|las|un|une|una|il|lo|gli|uno|um|uma|del|della|dello|du)(?=\s))\s+(\p{L}[\p{L}’'-]*(?:\s\p{L}[\p{L}’'-]*){1,4})/giu;
 /** Words that end a noun phrase. */
@@ -48,19 +48,19 @@ const ends = wordSet(`
   happen happens run runs work works sell sells say says again now today tomorrow please called named
   de des du en pour avec sans et ou est coûte para con sin y o es cuesta per di da in e è costa com sem no na
 `);
-/** Words that say nothing about which thing is meant. */
+/** Words that do not help to identify a thing. */
 const vague = wordSet(`
   all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
   total full whole official free own same other following given
 `);
-/** Things of every page; a phrase about one of them names nothing. */
+/** Things that occur on every page; a phrase about one of them does not name a specific thing. */
 const general = wordSet(`
   page site website homepage form policy offer list table section part result content text article post news team
   member people headquarters store shop company firm product item thing service event job recipe book film movie flat
   house apartment release data information info detail question answer number way step limit list
 `);
 
-/** Returns the words of a thing that a prompt describes in lower case: `the blue enamel kettle`; empty for attributes. */
+/** Returns the words that describe a thing in lower case, such as `the blue enamel kettle`; empty for attributes. */
 function describedIn(prompt: string, asked: ReadonlySet<string>): readonly string[] {
   for (const [, english, phrase = ''] of prompt.matchAll(described)) {
     const all = phrase.toLowerCase().split(/\s/);
@@ -77,7 +77,7 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
   return [];
 }
 
-/** Removes the values of a page that rules read and that does not name the thing; lists may have other things in them. */
+/** Removes values that rules read from a page not naming the thing. Retains lists, which may contain other things. */
 export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;
   if (

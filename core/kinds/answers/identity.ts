@@ -7,7 +7,7 @@ const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Na
 
 /** An identifying value. */
 export interface Mark {
-  /** Kind of the identifying value, which determines its reliability: a code, a URL or a name. */
+  /** Kind of value, which determines its reliability: a code, a URL or a name. */
   readonly rank: 'code' | 'address' | 'name';
   readonly field: string;
   readonly value: string;
@@ -29,7 +29,7 @@ export const comparable = (value: unknown): string =>
         .trim()
     : JSON.stringify(value);
 
-/** Returns the identifying values of a record, most reliable first. */
+/** Returns a record's identifying values, most reliable first. */
 export function marksOf({ fields }: Fields): readonly Mark[] {
   const marks = [...fields].flatMap(([field, inner]): readonly Mark[] => {
     const rank = rankOf(field);

@@ -28,13 +28,13 @@ export interface ReadPage {
   readonly warning?: string;
 }
 
-/** Merged data of all pages. */
+/** Merged data from all pages. */
 export interface MergedPages extends PageData {
   readonly conflicts: readonly Conflict[];
   readonly warnings: readonly string[];
 }
 
-/** Converts the result of an `extraction` format. */
+/** Converts a result in the `extraction` format. */
 export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;
@@ -76,7 +76,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
 
-/** Merges pages as records of one list. Pages whose kind differs from the most common kind are skipped. */
+/** Merges pages as records in one list. Pages whose kind differs from the most common kind are skipped. */
 function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const kinds = new Map<string, ReadPage[]>();
   for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);
@@ -94,7 +94,7 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 
-/** Wraps the answer of a page as the only record of a list. */
+/** Wraps a page's answer as the only record in a list. */
 function asRecord(page: ReadPage): ReadPage {
   const { url, tree } = page;
   const items: Tree = { kind: 'items', url, places: [], items: isEmpty(tree) ? [] : [tree] };

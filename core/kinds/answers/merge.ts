@@ -14,7 +14,7 @@ export interface Conflict {
 const maxConflicts = 500;
 const maxValues = 10;
 
-/** Merges the data of several pages: joins lists, fills gaps and combines records with the same key. */
+/** Merges data from several pages: joins lists, fills gaps and combines records with the same key. */
 export class Merger {
   readonly #conflicts = new Map<string, { value: unknown; url: string }[]>();
   #hasOtherThings = false;
@@ -24,12 +24,12 @@ export class Merger {
     return [...this.#conflicts].map(([path, values]) => ({ path, values }));
   }
 
-  /** True when a page describes a different thing than the first page. */
+  /** True when a page describes a different thing from the first page. */
   get hasOtherThings(): boolean {
     return this.#hasOtherThings;
   }
 
-  /** Merges the data of all pages; on conflicts, the first page wins. */
+  /** Merges the data from all pages; on conflicts, the first page wins. */
   merge(trees: readonly Tree[]): Tree | undefined {
     const [first, ...others] = trees;
     if (!first) return undefined;
@@ -83,7 +83,7 @@ export class Merger {
       for (const key of keysOf(item)) if (!byKey.has(key)) byKey.set(key, index);
     });
     const taken = new Set<number>();
-    // A page with a single record may be the detail page of a record in the list.
+    // A page with a single record may be the detail page for a record in the list.
     const isDetail = other.items.length === 1;
     for (const item of other.items) {
       const at = keysOf(item)
@@ -110,7 +110,7 @@ export class Merger {
   }
 }
 
-/** Lookup keys of a record, most reliable first; if nothing identifies the record, its entire content is the key. */
+/** Lookup keys for a record, most reliable first; if nothing identifies the record, its entire content is the key. */
 function keysOf(item: Tree): readonly string[] {
   if (item.kind !== 'fields') return [valueText(item)];
   const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);
@@ -128,8 +128,8 @@ const nameKey = (record: Tree): string | undefined =>
   record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
 
 /**
- * True when two records describe the same thing. Records that share a code or a URL do. Records that share a name do
- * only if all other values agree, or if one comes from the detail page of the other.
+ * True when two records describe the same thing. This is the case if they share a code or a URL. If they share a name,
+ * it is the case only if all other values agree, or if one record comes from the detail page of the other.
  */
 function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
   if (one.kind !== 'fields' || other.kind !== 'fields') return true;
@@ -142,7 +142,7 @@ function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolea
   return agree(one, other) || isDetailOf();
 }
 
-/** Concatenates the values of a tree, without their sources. */
+/** Concatenates the values in a tree, without their sources. */
 function valueText(tree: Tree): string {
   if (tree.kind === 'leaf') return comparable(tree.value);
   if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;

@@ -13,7 +13,7 @@ export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
 /** A possible step on a page. It is plain JSON, because it is stored with its task. */
 export interface PageStep {
   readonly action: BrowserAction;
-  /** URL to open, or URL of the page to act on. */
+  /** URL of the page to open or to act on. */
   readonly url: string;
   /** Browser actions on the page, for this step and the steps before it. */
   readonly actions: readonly ActionRequest[];
@@ -41,12 +41,12 @@ export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefin
 
 /** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
-  // A page after actions, and a start page without its slash, share the URL of a page that was read.
+  // A page reached by actions, and a start page without its trailing slash, share the URL of a page that was read.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };
 
-/** Returns the task for a step. After actions, a page counts as a separate page of the job. */
+/** Returns the task for a step. After actions, a page counts as a separate page in the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });
@@ -91,7 +91,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a page has different values from the previous page; for steps that accumulate values, when it has more. */
+/** True when a page's values differ from those before the step; accumulating steps must yield more. */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 
@@ -101,7 +101,7 @@ function hasEnded({ document }: Result, last: ActionRequest | undefined): boolea
   return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);
 }
 
-/** Length of the longest list in the data of a page. */
+/** Length of the longest list in a page's data. */
 function recordsIn(tree: Tree): number {
   if (tree.kind === 'items') return tree.items.filter(({ kind }) => kind === 'fields').length;
   return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;

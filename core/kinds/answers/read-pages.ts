@@ -7,10 +7,10 @@ import { allProblems } from '../../ports/jobs/problem-reasons';
 import type { ResultStore } from '../../ports/jobs/result-store';
 import { type ReadPage, toReadPage } from './merge-pages';
 
-/** Maximum bytes of results held in memory. */
+/** Maximum size of results held in memory, bytes. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Pages of a job, read for merging. */
+/** Pages from a job, read for merging. */
 export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */
@@ -35,7 +35,7 @@ export async function readPages(
   }
   const isBad = ({ statusCode }: ReadPage) => statusCode >= 400;
   const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
-  // A missing start page of a site is read without its slash.
+  // If a site's start page is missing, it is read without its trailing slash instead.
   const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
   const reasons = bad.map(({ url, statusCode }) => `${url} answered ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {

@@ -5,7 +5,7 @@ import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
 import { pageIdentity, pageTask } from './page-task';
 
-/** Words for ranking the pages of a site: the prompt and the names in the schema. */
+/** Words for ranking the pages on a site: the prompt and the names in the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {
   const names: string[] = [];
   const read = (value: unknown): void => {
@@ -19,17 +19,17 @@ export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'sc
   return `${prompt ?? ''} ${names.join(' ').replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ')}`.trim().slice(0, 2000);
 }
 
-/** A start page of a site, with its links. */
+/** A site's start page, with its links. */
 export interface SiteStart {
   readonly url: string;
   readonly result: Result;
   readonly links: readonly string[];
 }
 
-/** Pages of a site worth reading, best first. */
+/** Pages on a site worth reading, best first. */
 export interface SitePages {
   readonly tasks: readonly NewTask[];
-  /** Number of further pages. */
+  /** Number of pages that were not selected. */
   readonly skipped: number;
 }
 
@@ -52,7 +52,7 @@ export async function sitePages(
   return { tasks: tasks.slice(0, room), skipped: Math.max(0, tasks.length - room) };
 }
 
-/** Maximum number of URLs considered per site. */
+/** Maximum number of URLs to consider per site. */
 const maxLookedAt = 30_000;
 
 function mapOf(url: string, spec: StoredOptions<ExtractSpec>): MapSpec {

@@ -20,7 +20,7 @@ export interface StepLimits {
   readonly onTaken?: (step: TakenStep) => void;
 }
 
-/** The steps of a job. Limits their number and records their results. */
+/** The steps in a job. Limits their number and records their results. */
 export class StepLog {
   #steps: readonly StoredStep[];
   #leftOut = 0;

@@ -9,7 +9,7 @@ import { queryWords } from './query-words';
 import { searchWords } from './site-pages';
 import { digestOf } from './step-log';
 
-/** The request of a job. */
+/** The data that a job requests. */
 export interface ExtractionGoal {
   readonly prompt: string;
   readonly schema?: Readonly<Record<string, unknown>> | undefined;

@@ -1,7 +1,7 @@
 import type { Extraction, ValueSource } from '../../common/extraction';
 import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
 
-/** Source of a value, without the path of the value. */
+/** Source of a value, without the value's path. */
 export type Place = Omit<ValueSource, 'path'>;
 
 /** Common fields of all tree nodes. */
@@ -35,7 +35,7 @@ export type Tree = Leaf | Fields | Items;
 /** Data extracted from a page. */
 export type PageData = Pick<Extraction, 'data' | 'sources' | 'missing'>;
 
-/** Builds a tree from the data of a page. */
+/** Builds a tree from a page's data. */
 export function toTree({ data, sources, missing }: PageData, url: string): Tree {
   const places = new Map<string, Place[]>();
   for (const { path, ...place } of sources) places.set(path, [...(places.get(path) ?? []), place]);

@@ -4,7 +4,7 @@ import { Frontier } from '../../ports/jobs/frontier';
 import { KnownUrls } from './known-urls';
 import { SiteFiles } from './site-files';
 
-/** Tools with which crawls find pages. */
+/** Tools that crawls use to find pages. */
 @injectable()
 export class CrawlTools {
   constructor(

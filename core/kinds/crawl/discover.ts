@@ -10,11 +10,11 @@ export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
-  /** Called with a page and those of its links from which the trap guard has learned. */
+  /** Called with a page and those of its links that the trap guard has learned from. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
-   * Returns the known robots.txt rules of an origin; absent when robots.txt is ignored. If the rules are not known yet,
-   * the URL is allowed here and checked before it is fetched.
+   * Returns an origin's robots.txt rules if they are known; absent when robots.txt is ignored. If the rules are not
+   * known yet, the URL is allowed here and checked before it is fetched.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }
@@ -24,7 +24,7 @@ export interface DiscoverySource {
   /** Final URL of the page; absent for sitemap entries. */
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
-  /** Distance of the page from the start, in hops; its links are one hop further away. Sitemap entries have depth 0. */
+  /** Number of hops from the start to the page; its links are one hop further away. Sitemap entries have depth 0. */
   readonly depth: number;
 }
 
@@ -74,7 +74,7 @@ export async function discover(
   return { admitted, refused };
 }
 
-/** Removes duplicate pages; keeps the order of the links. */
+/** Removes duplicate pages; preserves the order of links. */
 function distinct(links: readonly string[], identity: IdentityRules) {
   const found = new Map<string, URL>();
   const texts = new Set<string>();

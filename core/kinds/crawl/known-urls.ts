@@ -9,7 +9,7 @@ const maxUrls = 20_000;
 /** Batch size for reading rows. */
 const rowsAtOnce = 1000;
 
-/** Remembers the pages of a site for change tracking, so that pages that are no longer linked are revisited. */
+/** Remembers the pages on a site for change tracking, so that pages that are no longer linked are revisited. */
 @injectable()
 export class KnownUrls {
   constructor(
@@ -19,8 +19,8 @@ export class KnownUrls {
   ) {}
 
   /**
-   * Returns URLs found by earlier crawls with the same start URL; empty without change tracking. Stores the URLs of
-   * this crawl for the next one.
+   * Returns URLs found by earlier crawls with the same start URL; empty without change tracking. Stores the URLs found
+   * by this crawl for the next one.
    */
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonValues(job.spec, this.registries);

@@ -8,7 +8,7 @@ import type { SitemapEntry } from './sitemaps';
 
 export type { MapLink } from './rank-links';
 
-/** The parts of a page that a map needs. */
+/** The parts of a page needed for a map. */
 export interface VisitedPage {
   /** Final URL. */
   readonly url: string;
@@ -17,11 +17,11 @@ export interface VisitedPage {
   readonly description?: string;
 }
 
-/** Dependencies of a map. */
+/** Dependencies for creating a map. */
 export interface MapTools {
   /** Fetches the start page. */
   visit(url: string, signal: AbortSignal): Promise<VisitedPage>;
-  /** Yields the entries of the site's sitemaps. */
+  /** Yields the entries in the site's sitemaps. */
   sitemaps(startUrl: string, signal: AbortSignal): AsyncIterable<SitemapEntry>;
 }
 
@@ -31,7 +31,7 @@ const maxSearched = 100_000;
 /** Batch size for processing sitemap entries. */
 const batchSize = 500;
 
-/** URLs of a site, without duplicates. */
+/** URLs on a site, without duplicates. */
 class LinkList {
   readonly #links = new Map<string, MapLink>();
 
@@ -62,8 +62,8 @@ class LinkList {
 }
 
 /**
- * Lists the URLs of a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT at the timeout, or the error
- * of the start page when nothing else can be listed.
+ * Lists the URLs on a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT at the timeout, or the error
+ * from the start page when nothing else can be listed.
  */
 export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
   const deadline = spec.timeoutMs === undefined ? undefined : AbortSignal.timeout(spec.timeoutMs);

@@ -1,4 +1,4 @@
-/** A URL of a site, with known facts about its page. */
+/** A URL on a site, with known facts about its page. */
 export interface MapLink {
   readonly url: string;
   readonly title?: string;
@@ -7,7 +7,7 @@ export interface MapLink {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Searchable words of a URL. */
+/** Returns the searchable words in a URL. */
 function readable(url: string): string {
   try {
     return decodeURIComponent(url);

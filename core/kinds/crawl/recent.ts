@@ -24,7 +24,7 @@ export class RecentMap<K, V> {
     this.#young.set(key, value);
   }
 
-  /** Returns the value of a key, creating it if absent. */
+  /** Returns the value for a key, creating it if absent. */
   open(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;

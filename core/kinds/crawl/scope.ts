@@ -58,7 +58,7 @@ export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port
 /** Registrable domain of a host, or the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** Removes an index file from a path, or a text file that lists neighbouring pages, such as `llms.txt`. */
+/** Removes an index file, or a text file that lists neighbouring pages (such as `llms.txt`), from a path. */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 
@@ -85,7 +85,7 @@ export class CrawlScope {
     this.startDepth = pathDepth(this.#start.pathname);
   }
 
-  /** Origin of the crawl: the start URL, or its redirect target. */
+  /** Origin of the crawl: the start URL or the URL that it redirects to. */
   get origin(): URL {
     return this.#origin;
   }
@@ -210,7 +210,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // If a match takes too long to decide, the URL is excluded, because a missing page is better than an unwanted one.
+  // If a match takes too long, the URL is excluded, because a missing page is better than an unwanted one.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }

@@ -64,11 +64,11 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array>
 export interface SitemapTools {
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
-  /** User agent whose rules in robots.txt apply, instead of Gleaner's own user agent. */
+  /** User agent whose robots.txt rules apply instead of those for Gleaner's own user agent. */
   readonly userAgent?: string;
 }
 
-/** Yields the entries of a site's sitemaps, both those listed in robots.txt and those at common paths. */
+/** Yields the entries in a site's sitemaps, both those listed in robots.txt and those at common paths. */
 export async function* siteSitemaps(
   startUrl: string,
   { robots, files, userAgent }: SitemapTools,

@@ -19,7 +19,7 @@ export type FetchFile = (url: string, options: { readonly signal: AbortSignal })
 /** Limits for one sitemap file. */
 export interface SitemapFileLimits {
   readonly maxUrls: number;
-  /** Maximum bytes, applied to both the compressed and the decompressed file. */
+  /** Maximum size in bytes, applied to both the compressed and the decompressed file. */
   readonly maxBytes: number;
 }
 
@@ -73,7 +73,7 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
   }
 }
 
-/** Streams the entries of a sitemap. Only one chunk is in memory, however large the file is. */
+/** Streams the entries in a sitemap. Only one chunk is in memory, however large the file is. */
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;

@@ -9,7 +9,7 @@ export interface SitemapItem {
   readonly lastmod?: string;
 }
 
-/** Elements that contain an entry, with the kind of the entry, in sitemaps, RSS and Atom. */
+/** Elements that contain an entry in sitemaps, RSS and Atom, with the kind of entry. */
 const holders: Readonly<Record<string, SitemapItem['kind']>> = {
   url: 'page',
   sitemap: 'sitemap',

@@ -39,7 +39,7 @@ interface Source {
   readonly onlyHost?: string;
 }
 
-/** Timeout of a file, ms, so that a stalled file leaves time for others. */
+/** Timeout for one file, ms, so that a stalled file leaves time for others. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
@@ -98,7 +98,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
   signal.throwIfAborted();
 }
 
-/** Yields the pages of a file, and calls `follow` with the sitemaps it lists. */
+/** Yields the pages in a file, and calls `follow` with the sitemaps it lists. */
 async function* readOne(
   source: Source,
   follow: (url: string) => void,

@@ -2,7 +2,7 @@ import { hashOf } from './quota';
 import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
-/** Names that are linked below a folder. */
+/** Names linked below a folder. */
 interface Folder {
   readonly names: Set<number>;
   /** Number of consecutive folders that contain the same names as their parent. */
@@ -14,7 +14,7 @@ const maxNames = 64;
 /** Maximum number of consecutive folders with the same names. */
 const maxEchoes = 2;
 
-/** Folder against which relative links of a page are resolved. */
+/** Folder against which a page's relative links are resolved. */
 const folderOf = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
@@ -32,7 +32,7 @@ function shapeOf(name: string): string | undefined {
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
-  /** Learns from the links of a page, before these links are checked. Returns the links with new names. */
+  /** Learns from the links on a page, before these links are checked. Returns the links with new names. */
   learn(site: string, page: URL, links: readonly URL[]): readonly URL[] {
     const taught: URL[] = [];
     for (const folder of foldersOf(page.pathname)) {

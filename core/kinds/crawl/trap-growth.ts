@@ -24,7 +24,7 @@ const maxDepth = 24;
 export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);
 
-  /** Learns from the links of a page. Returns a link to a deeper page, if any. */
+  /** Learns from the links on a page. Returns a link to a deeper page, if any. */
   learn(site: string, page: URL, links: readonly URL[]): URL | undefined {
     const segments = segmentsOf(page.pathname);
     if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return undefined;

@@ -15,11 +15,11 @@ interface PathQueries {
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Detects endless queries of a site, so that a page with many queries is crawled only once. */
+/** Detects endless queries on a site, so that a page with many queries is crawled only once. */
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
-  /** While a path has only one query, just the hash of that query is stored. */
+  /** While a path has only one query, only the hash of that query is stored. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the maximum number of pages for each kind of suspicious query. */
@@ -106,7 +106,7 @@ export class QueryWatch {
     return undefined;
   }
 
-  /** Returns the known queries of a path; undefined while there is only one query. */
+  /** Returns a path's known queries; undefined while there is only one query. */
   #queriesOf(path: string, variant: number): PathQueries | undefined {
     const key = hashOf(path);
     const known = this.#paths.get(key) ?? variant;

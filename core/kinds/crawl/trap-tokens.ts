@@ -16,10 +16,10 @@ export const isNoiseName = (name: string): boolean => {
   return noiseNames.has(lower) || lower.startsWith('utm_') || lower.startsWith('aspsessionid');
 };
 
-/** True for a parameter whose value may be the id of a page. */
+/** True for a parameter whose value may be the ID of a page. */
 export const isIdName = (name: string): boolean => idNames.test(name);
 
-/** True for a random-looking string: a UUID, long hex, or a long mix of letters and digits. */
+/** True for a random-looking string: a UUID, a long hex string, or a long mix of letters and digits. */
 export function isToken(text: string): boolean {
   if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text)) return true;
   if (text.length < 16 || !/^[\w~-]+$/.test(text)) return false;

@@ -19,10 +19,10 @@ export type TrapReason =
   | 'trap-query'
   | 'trap-calendar';
 
-/** Options of a trap guard. */
+/** Options for a trap guard. */
 export interface TrapGuardOptions {
   readonly startUrl: string;
-  /** Maximum number of pages of the job; traps get only a small share of it. */
+  /** Maximum number of pages in the job; traps get only a small share of it. */
   readonly limit: number;
   /** Current date; dates far beyond it indicate an endless calendar. */
   readonly now?: Date;
@@ -31,8 +31,8 @@ export interface TrapGuardOptions {
 const maxUrlLength = 2048;
 
 /**
- * Number of path segments below the start URL. Beyond the first number, the number of pages is limited; beyond the
- * second, URLs are refused.
+ * Number of path segments below the start URL. Beyond `deepSegments`, the number of pages is limited; beyond
+ * `deepestSegments`, URLs are refused.
  */
 const deepSegments = 7;
 const deepestSegments = 18;
@@ -46,7 +46,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /**
  * Protects a job from endless parts of sites. Uses only URLs and bounded memory, and is deterministic for a given
- * sequence of URLs. A URL that was admitted once is always admitted.
+ * sequence of URLs. Once admitted, a URL is always admitted.
  */
 export class TrapGuard {
   readonly #quotas = new Quotas();
@@ -68,7 +68,7 @@ export class TrapGuard {
   }
 
   /**
-   * Learns from the links of a page, before these links are checked. Another guard learns the same from the page and
+   * Learns from the links on a page, before these links are checked. Another guard learns the same from the page and
    * the returned links.
    */
   learn(page: URL, links: readonly URL[]): readonly URL[] {

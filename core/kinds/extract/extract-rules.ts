@@ -43,7 +43,7 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extraction in progress. It may have found more pages than it will read. */
+/** An extraction in progress, which may have found more pages than it will read. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
   /** Limits set by the model profile. */
@@ -55,7 +55,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
 /** Number of pages taken from a web search. */
 const searched = 5;
 
-/** Rules of a running extraction: finds the pages of sites, and merges all pages into one answer. */
+/** Rules of a running extraction: finds the pages on sites, and merges all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;
@@ -166,7 +166,7 @@ export class ExtractRules implements JobRules {
     return this.job.options;
   }
 
-  /** Returns the best pages of a web search, on the first call only. */
+  /** Returns the best pages from a web search, on the first call only. */
   async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
     const { targets, enableWebSearch, prompt, schema } = this.#spec;
     if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];

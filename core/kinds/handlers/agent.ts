@@ -96,7 +96,7 @@ ${context}`
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model, effort, mode };
   }
 
-  /** Saved as an extraction from the pages that contributed values. */
+  /** Returns an extraction to save instead, which reads the pages from which values were taken. */
   async saved({ options, outcome }: Job<StartedAgent>) {
     const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;
@@ -113,7 +113,7 @@ ${context}`
     return { ...budget, ...more, maxCredits: maxCredits ?? budget.maxCredits };
   }
 
-  /** Partial data and cost of a cancelled or failed run. */
+  /** Returns the partial data and the cost of a cancelled or failed run. */
   async #partial(job: Job<StartedAgent>): Promise<Readonly<Record<string, unknown>>> {
     if (job.state !== 'cancelled' && job.state !== 'failed') return {};
     const { urls, schema, profile, steps = [], isFree } = job.options;
@@ -170,7 +170,7 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
   };
 }
 
-/** Data of the final event of an agent run. */
+/** Data for the final event of an agent run. */
 function noticeOf({ state, outcome, spent }: Job): readonly unknown[] {
   const creditsUsed = spent?.credits ?? 0;
   return state === 'completed'

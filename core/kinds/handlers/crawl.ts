@@ -98,7 +98,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 
   async open(job: Job<StartedCrawl>, remember: Remember): Promise<JobRules> {
     const spec = job.options;
-    // Crawl-delay of robots.txt is the default for the delay option.
+    // The delay option defaults to the Crawl-delay in robots.txt.
     const isFixed = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined || isBlocked(job);
     const asked = isFixed ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
@@ -120,7 +120,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 /** True when the start page is on a host that must not be requested. */
 const isBlocked = ({ url, spec }: Job): boolean => hostRefusal(spec.threatProtection, url) !== undefined;
 
-/** A crawl in progress, with the redirect target of its start page and whether its limit was reached. */
+/** A crawl in progress, with the redirect target of its start page and a flag for whether its limit was reached. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;
@@ -128,7 +128,7 @@ type StartedCrawl = StoredOptions<CrawlSpec> & {
 };
 
 /**
- * What a page has taught about the site, shared with all processes of a crawl: links for the trap guard, and whether
+ * Facts learned from a page about its site, shared with all processes of a crawl: links for the trap guard, and whether
  * its template has changed.
  */
 interface CrawlLesson {
@@ -206,7 +206,7 @@ class CrawlRules implements JobRules {
     await flush();
   }
 
-  /** With change tracking, adds pages of the previous crawl that are no longer linked. */
+  /** With change tracking, adds pages from the previous crawl that are no longer linked. */
   async finish(): Promise<Finish> {
     const { spec, job, tools } = this;
     const found = await crawlWarning(tools.frontier, job.id, { ...spec, stoppedByLimit: this.#hasStopped });

@@ -13,7 +13,7 @@ import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/
 import { mapSite, type VisitedPage } from '../crawl/map-site';
 import { SiteFiles, siteSitemaps } from '../crawl/site-files';
 
-/** Map: lists the URLs of a site, from its sitemaps and start page. */
+/** Map: lists the URLs on a site, from its sitemaps and start page. */
 @injectable()
 export default class MapHandler implements SyncJobHandler<MapSpec> {
   readonly mode = 'sync';
@@ -47,7 +47,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
     return { url, scrape: { ...standard, url, version, location, timeoutMs }, options: { ...spec } };
   }
 
-  /** Lists the URLs. Rejects with MAP_TIMEOUT, or with the error of the start page. */
+  /** Lists the URLs. Rejects with MAP_TIMEOUT, or with the error from the start page. */
   async run(job: Job<StoredOptions<MapSpec>>, { signal }: SyncCall): Promise<SyncAnswer> {
     const spec = job.options;
     const { robotsUserAgent: userAgent } = spec;

@@ -16,7 +16,7 @@ import type { JobRules, Remember } from '../../ports/jobs/job-rules';
 import { type CheckFacts, CheckRules, type OpenTarget, startTask } from '../monitor/check-rules';
 import CrawlHandler from './crawl';
 
-/** Check of a monitor: reads the pages of all its targets once. */
+/** Monitor check: reads the pages of all the monitor's targets once. */
 @injectable()
 export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec> {
   readonly mode = 'background';

@@ -132,13 +132,13 @@ interface FoundPages {
 
 type FoundResult = FoundPages['results'][number];
 
-/** Adds to a result the requested category to which it belongs. */
+/** Adds the matching requested category to a result. */
 function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
   const category = categoryOf(String(result.url), categories);
   return category ? { ...result, category } : result;
 }
 
-/** Describes a scraped result with the passage that best matches the query. */
+/** Uses the passage that best matches the query as the description of a scraped result. */
 function withPassage(result: FoundResult, words: string, source: SearchSource): FoundResult {
   const passage = typeof result.markdown === 'string' ? bestPassage(result.markdown, words) : undefined;
   if (passage === undefined) return result;

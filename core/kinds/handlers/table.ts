@@ -109,7 +109,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
-  /** Returns the rows in the outcome, or the rows read so far. */
+  /** Returns the rows in the job's outcome, or the rows read so far. */
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
     const done = job.outcome as TableOutcome | undefined;

@@ -9,7 +9,7 @@ import type { Discovery, Finish, JobRules, PageOptions, RedirectOutcome, Remembe
 
 /** Facts that are recorded while a check runs. */
 export type CheckFacts = {
-  /** Facts about the crawls, by target. */
+  /** Facts about crawls, by target. */
   readonly crawled?: Readonly<Record<string, unknown>>;
   /** URLs found by searches, by target. */
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
@@ -35,14 +35,14 @@ interface CheckParts {
 /** Maximum age of search results, by search window; search services support no window of less than an hour. */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
-/** Returns a task of a target. Its key includes the target, so that targets never share keys. */
+/** Returns a task for a target. Its key includes the target, so that targets never share keys. */
 export const startTask = (target: string, task: NewTask): NewTask => ({
   ...task,
   key: `${target} ${task.key ?? task.url}`,
   data: { ...task.data, target },
 });
 
-/** Rules of a running check, which apply the rules of its target to each task. */
+/** Rules of a running check, which apply the target's rules to each task. */
 export class CheckRules implements JobRules {
   readonly followsLinks: boolean;
   readonly maxConcurrency: number | undefined;
@@ -84,7 +84,7 @@ export class CheckRules implements JobRules {
     return { kind: 'fine', keys: outcome.keys.map((key) => `${idOf(task)} ${key}`) };
   }
 
-  /** Every page uses the options of its target, and no page comes from the cache. */
+  /** Every page uses its target's options, and no page comes from the cache. */
   pageOptions(task: FrontierTask): PageOptions {
     const scrape = this.#targets.get(idOf(task))?.target.scrape;
     if (!scrape) return {};
@@ -117,7 +117,7 @@ export class CheckRules implements JobRules {
     return this.#targets.get(idOf(task))?.rules;
   }
 
-  /** Returns as many tasks of a target as its limit allows. */
+  /** Returns as many tasks for a target as its limit allows. */
   #taken(target: string, tasks: readonly NewTask[]): readonly NewTask[] {
     const room = this.#room.get(target) ?? tasks.length;
     if (tasks.length > room) this.#targets.get(target)?.rules?.stoppedByLimit?.();

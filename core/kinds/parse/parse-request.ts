@@ -31,7 +31,7 @@ const file = z
   .describe('The file, at most 50 MB.');
 
 /**
- * Returns the schema of a file upload, with those scrape options that make sense for a file. Its output is the spec.
+ * Returns the schema for a file upload, with those scrape options that make sense for a file. Its output is the spec.
  */
 export function parseRequest(parts: ApiParts) {
   return z

@@ -16,7 +16,7 @@ export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
 /**
  * Returns the part of a recipe that applies to detail pages, under a name that no saved recipe can have; undefined if
- * it has none.
+ * the recipe has no such part.
  */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;
@@ -24,19 +24,19 @@ export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   return { version: 1, name: `${name}: details`, pages: ['*'], fields, ...(health ? { health } : {}) };
 }
 
-/** True for the task of a detail page. */
+/** True for a task that reads a detail page. */
 export const isDetailTask = ({ data }: Pick<FrontierTask, 'data'>): boolean => data?.detail === true;
 
-/** Returns the key of a row's detail page; undefined if the row has none. */
+/** Returns the key for a row's detail page; undefined if the row has none. */
 export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   const link = details && valueAt(row, details.link);
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
 }
 
-/** Key of a detail page. It differs from keys of list pages, because a page can be both. */
+/** Key for a detail page. It differs from the keys for list pages, because a page can be both. */
 export const detailKey = (url: string): string => `detail ${pageTask(url, 0).key}`;
 
-/** Returns the tasks for the detail pages of rows. */
+/** Returns the tasks for the rows' detail pages. */
 export function detailTasks(recipe: Recipe, rows: readonly Row[], depth: number): readonly NewTask[] {
   return rows.flatMap((row) => {
     const key = detailKeyOf(recipe, row);
@@ -72,7 +72,7 @@ export class DetailWatch {
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;
-  /** Number of these rows that have no link. */
+  /** Number of these rows without a link. */
   readonly unlinked: number;
   /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;

@@ -32,7 +32,7 @@ export interface ReadPages {
 }
 
 /**
- * Joins the rows of pages in order, and adds the columns of their detail pages. Of several rows with the same key
+ * Joins the rows from pages in order, and adds the columns from their detail pages. Of several rows with equal key
  * fields, only the first is used.
  */
 export function joinRows(recipe: Recipe, { list, details }: ReadPages): JoinedRows {
@@ -63,7 +63,7 @@ function withoutRepeated(fields: readonly RecipeField[], rows: readonly Row[]): 
   });
 }
 
-/** Adds the columns from a row's detail page, with null values if the page was not read. */
+/** Adds the columns from a row's detail page, with null values if that page was not read. */
 function withDetails(row: Row, fields: readonly RecipeField[], details: Row | undefined): Row {
   const tree = structuredClone(row) as Record<string, unknown>;
   for (const { name, list } of fields) {

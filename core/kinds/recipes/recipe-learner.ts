@@ -15,12 +15,12 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** What to learn a recipe from; one of `urls`, `jobId` or the name of a learned recipe is sufficient. */
+/** Sources for learning a recipe; one of `urls`, `jobId` or the name of a learned recipe is sufficient. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
-  /** Id of a finished extraction whose pages and data are used. */
+  /** ID of a finished extraction whose pages and data are used. */
   readonly jobId?: string;
   /** Name under which the recipe is saved; derived from the URL when absent. */
   readonly name?: string;
@@ -28,7 +28,7 @@ export interface LearnRequest {
   readonly replace?: boolean;
 }
 
-/** The caller of a request to learn a recipe. */
+/** The caller that requests to learn a recipe. */
 export interface LearnCall {
   readonly keyId: string;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ const answer = z.object({
   }),
 });
 
-/** Learns recipes: extracts data from some pages, by rules or with the model, and works out where it is located. */
+/** Learns recipes: extracts data from some pages, by rules or with a model, and works out where the values are. */
 @injectable()
 export class RecipeLearner {
   constructor(
@@ -130,7 +130,7 @@ export class RecipeLearner {
     return { read, wanted: { schema, prompt } };
   }
 
-  /** Returns the pages of a finished extraction with their data; cached copies are good enough. */
+  /** Returns the pages and data of a finished extraction; cached copies are good enough. */
   async #ofJob(jobId: string, call: LearnCall) {
     const job = await this.jobs.job(
       jobId,

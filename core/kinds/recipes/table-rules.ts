@@ -40,7 +40,7 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly once?: number;
 };
 
-/** Maximum bytes of results held in memory. */
+/** Maximum size of results held in memory, bytes. */
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
@@ -173,7 +173,7 @@ export class TableRules implements JobRules {
   }
 }
 
-/** Maximum time to load the records of a list, ms. */
+/** Maximum time for loading the records in a list, ms. */
 const loadingMs = 10 * 60_000;
 
 /**
@@ -214,7 +214,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [`Filled in fewer than half of the rows: ${shares.join(', ')}.`];
 }
 
-/** Sentence about the rows of a cancelled table, and the columns that they lack. */
+/** Sentence about the rows of a cancelled table, and the columns missing from them. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,
@@ -225,7 +225,7 @@ export function cancelledSentence(
 }
 
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
-  /** Status codes of detail pages without values, by key. */
+  /** Status codes of detail pages that yielded no values, by key. */
   readonly empty: ReadonlyMap<string, string>;
 }
 

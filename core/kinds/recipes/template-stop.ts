@@ -15,7 +15,7 @@ interface StoppedJob {
 const minInRow = 5;
 
 /**
- * Stops a job whose pages no longer match a recipe. When the last five pages of the recipe have changed, the remaining
+ * Stops a job whose pages no longer match a recipe. When the last five pages for the recipe have changed, the remaining
  * pages are refused, unless the format is set to continue.
  */
 export class TemplateStop {
@@ -38,13 +38,13 @@ export class TemplateStop {
     return this.#warning;
   }
 
-  /** Applies the decision of another process. */
+  /** Applies a decision made by another process. */
   learn(options: Job['options']): void {
     this.#warning ??= (options as StoppedJob).templateWarning;
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page. Returns the lesson to share with other processes. */
+  /** Checks a page. Returns a lesson to share with other processes. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Error pages and pages of other kinds are ignored.
@@ -54,7 +54,7 @@ export class TemplateStop {
     return lesson;
   }
 
-  /** Counts a page using its lesson, which comes from this or another process. */
+  /** Counts a page according to its lesson, which comes from this process or another one. */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= minInRow) this.#reason ??= lesson;

@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * Returns the paragraph of a page that best matches a query. Rare query words count most. Undefined when no paragraph
+ * Returns the paragraph on a page that best matches a query. Rare query words count most. Undefined when no paragraph
  * matches.
  */
 export function bestPassage(markdown: string, query: string): string | undefined {

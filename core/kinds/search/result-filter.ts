@@ -2,7 +2,7 @@ import { type DomainFilter, isOfDomains } from '../../common/api/client/domain-f
 import type { SearchCategory } from '../../common/search-query';
 import type { SearchHit } from '../../contract/search-plugin';
 
-/** Hosts that belong to each category. Results in the category `pdf` may be on any host. */
+/** Hosts that belong to each category. Results in the `pdf` category may be on any host. */
 export const categoryDomains: Readonly<Record<Exclude<SearchCategory, 'pdf'>, readonly string[]>> = {
   github: ['github.com'],
   research: [
@@ -57,8 +57,8 @@ function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | und
 }
 
 /**
- * Drops results that do not match the requested domains, categories or dates, although a service returned them. Results
- * without a readable date are retained and counted in `undated`.
+ * Drops results that do not match the requested domains, categories or dates, even though a service returned them.
+ * Results without a readable date are retained and counted in `undated`.
  */
 export function filterResults(hits: readonly SearchHit[], { categories = [], tbs, ...domains }: ResultFilter) {
   const range = rangeOf(tbs);

@@ -5,7 +5,7 @@ import { ModelHost } from '../../../page/models/model-host';
 import { optionsByModel } from './options-by-model';
 import { optionsByRules, type PromptReading } from './options-by-rules';
 
-/** Timeout of a model request, ms. */
+/** Timeout for a model request, ms. */
 const modelMs = 60_000;
 
 const noOption = 'No crawl option could be derived from the prompt.';
@@ -13,7 +13,7 @@ const advice = 'Phrase it simply, e.g. "only the blog, at most 50 pages", or set
 
 /** Crawl options derived from a prompt. */
 export interface PromptOptions {
-  /** Options as they appear in a request. */
+  /** Options in the form used in a request. */
   readonly options: PromptReading['options'];
   readonly warning?: string;
 }

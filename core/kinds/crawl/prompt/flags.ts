@@ -1,6 +1,6 @@
 import type { PromptText } from './prompt-text';
 
-/** Boolean and enum options of a crawl, as they appear in a request. */
+/** Boolean and enum options of a crawl, in the form used in a request. */
 export type FlagOptions = Readonly<Record<string, boolean | string>>;
 
 const no =

@@ -1,6 +1,6 @@
 import type { PromptText } from './prompt-text';
 
-/** Numeric options of a crawl, as they appear in a request. */
+/** Numeric options of a crawl, in the form used in a request. */
 export interface NumberOptions {
   readonly limit?: number;
   readonly maxDiscoveryDepth?: number;

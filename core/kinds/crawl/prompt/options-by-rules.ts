@@ -6,7 +6,7 @@ import { PromptText } from './prompt-text';
 
 /** Options derived from a prompt. */
 export interface PromptReading {
-  /** Crawl options, as they appear in a request. */
+  /** Crawl options, in the form used in a request. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Remarks for the caller, as sentences. */
   readonly remarks: readonly string[];

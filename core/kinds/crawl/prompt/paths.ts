@@ -17,7 +17,7 @@ export interface ReadPaths {
   readonly remarks: readonly string[];
 }
 
-/** A section of the site: a fixed path prefix, a folder at any depth, or a string anywhere in the path. */
+/** A section of a site: a fixed path prefix, a folder at any depth, or a string anywhere in the path. */
 interface Part {
   readonly kind: 'beginning' | 'folder' | 'text';
   readonly pattern: string;
@@ -90,7 +90,7 @@ function readLanguages(text: PromptText): readonly Part[] {
   );
 }
 
-/** Reads URLs and paths. URLs of other sites remain in the text and are reported as not understood. */
+/** Reads URLs and paths. URLs on other sites remain in the text and are reported as not understood. */
 function readAddresses(text: PromptText, url: string): readonly Part[] {
   const site = new URL(url);
   const parts: Part[] = [];
