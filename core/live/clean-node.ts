@@ -33,7 +33,7 @@ export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | un
   };
 }
 
-/** Returns the nodes of a list that the mirror may show. */
+/** Returns those nodes in a list that the mirror may show. */
 export function cleanNodes(nodes: readonly LiveNode[], facts: CleaningFacts): MirrorNode[] {
   return nodes.flatMap((node) => cleanNode(node, facts) ?? []);
 }
@@ -48,7 +48,7 @@ export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorN
 /** True for a node that becomes a separate style sheet. */
 export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
 
-/** Returns the style sheet of a node; undefined for other links. */
+/** Returns the style sheet for a node; undefined for other links. */
 export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): MirrorNode | undefined {
   const { attributes, id } = node;
   const media = attributes.get('media');
@@ -63,10 +63,10 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
   return path === undefined ? undefined : sheet(`@import url("${path}");`);
 }
 
-/** Returns the content of style sheets that scripts have added to a document or shadow root. */
+/** Returns the content of style sheets that scripts added to a document or shadow root. */
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 
-/** Creates style elements for the sheets that scripts have added, which have no node of their own. */
+/** Creates style elements for sheets that scripts added, because these have no node of their own. */
 const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
   cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

@@ -8,7 +8,7 @@ export interface LiveDocument {
   readonly document: Document;
   /** Current URL. */
   readonly address: string;
-  /** Incremented with every change of the page. */
+  /** Incremented with every change to the page. */
   readonly version: number;
   /** True when the page has more nodes than the maximum. */
   readonly cut: boolean;
@@ -19,7 +19,7 @@ export interface LiveDocument {
 const excludedTags = new Set(['script', 'noscript']);
 
 /**
- * Creates the document of a page. Like the HTML from the browser engine, it represents frames as
+ * Creates a page's document. Like the HTML from the browser engine, it represents frames as
  * `div[data-original-tag="iframe"]`, and replaces the children of a shadow host with its shadow content.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {

@@ -11,7 +11,7 @@ import { emptyPage, LiveSession } from './live-session';
 const maxPages = 4;
 /** Idle timeout of a live page, ms. */
 const idleMs = 10 * 60_000;
-/** Idle timeout of a page that no window shows, ms. */
+/** Idle timeout of a page that is not shown in any window, ms. */
 const graceMs = 60_000;
 
 /** An open live page. */
@@ -88,7 +88,7 @@ export class LivePages {
     return true;
   }
 
-  /** Plans the fetch of a live page with the same rules as a scrape. */
+  /** Plans how to fetch a live page, with the same rules as for a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
     // An empty page sends no request; later pages go through the guarded egress.

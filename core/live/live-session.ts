@@ -45,7 +45,7 @@ export class LiveSession {
   readonly #waiters = new Set<() => void>();
   readonly #pictures = new PagePictures(() => this.#tab);
   #tab: LiveTab | undefined;
-  /** The pending opening of the page, shared by concurrent callers. */
+  /** Promise for the page being opened, shared by concurrent callers. */
   #opened: Promise<LiveFacts> | undefined;
   #state: LiveFacts['state'] = 'opening';
   #address: string;
@@ -54,7 +54,7 @@ export class LiveSession {
   #lastSent = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
-  /** Notice about the last window that the page opened. */
+  /** Notice about the last window opened by the page. */
   #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {
@@ -145,8 +145,8 @@ export class LiveSession {
   }
 
   /**
-   * Returns an image, font or style sheet by its number; undefined when the page has no such resource or it fails to
-   * load.
+   * Returns an image, font or style sheet by its number; undefined when the page has no resource with this number or
+   * the resource fails to load.
    */
   async resource(number: number): Promise<TabResource | undefined> {
     const url = this.resources.addressOf(number);
@@ -169,7 +169,7 @@ export class LiveSession {
     await this.#pictures.want(stream, on);
   }
 
-  /** Returns the element at a point of the viewport; undefined when unknown. */
+  /** Returns the element at a point in the viewport; undefined when unknown. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     this.parts.used();
     const found = await this.#open().elementAt(x, y);
@@ -269,7 +269,7 @@ export class LiveSession {
     }
   }
 
-  /** Reads the current URL and the history of the page. */
+  /** Reads the current URL and navigation history of the page. */
   async #look(): Promise<void> {
     if (!this.#tab || this.#state === 'gone') return;
     const place = await this.#tab.place().catch(() => undefined);
@@ -345,7 +345,7 @@ function empty(unseen: readonly string[]): string {
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has stopped; reopen the page.');
 
-/** Streams painted frames to the windows that want them, at the rate of the fastest window. */
+/** Streams painted frames to the windows that requested them, at the rate of the fastest window. */
 export class PagePictures {
   readonly #wanting = new Set<LiveStream>();
 
@@ -359,7 +359,7 @@ export class PagePictures {
     if (had !== this.#wanting.size > 0) await this.restart();
   }
 
-  /** Starts sending frames of the current page if a window wants them. */
+  /** Starts sending frames of the current page if a window requested them. */
   async restart(): Promise<void> {
     const take = async (picture: TabPicture): Promise<void> => {
       await Promise.race([...this.#wanting].map((stream) => stream.picture(picture)));

@@ -18,7 +18,7 @@ export interface LiveStreamParts {
   readonly facts: () => LiveFacts;
   /** Returns the URL of the empty document into which the mirror is built. */
   readonly document: () => string;
-  /** Returns the URL under which this window may load a resource of the page. */
+  /** Returns the URL under which this window may load one of the page's resources. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
 }
@@ -46,7 +46,7 @@ export class LiveStream {
     this.parts.send({ type: 'facts', facts: this.parts.facts() });
   }
 
-  /** Queues a change of the page. */
+  /** Queues a change to the page. */
   changed(change: TreeChange): void {
     if (change.type === 'page') this.#resend();
     else if (!this.#mustResend) {

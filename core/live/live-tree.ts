@@ -1,7 +1,7 @@
 import { type MirrorPlace, maxLiveChars, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 
-/** A node of the page; `id` is the recorder's ID for it. */
+/** A node on the page; `id` is the recorder's ID for it. */
 export interface LiveNode {
   readonly id: number;
   readonly kind: 'document' | 'doctype' | 'element' | 'text';
@@ -22,7 +22,7 @@ export interface LiveNode {
   sheets: readonly string[];
 }
 
-/** A change of the tree. */
+/** A change to the tree. */
 export type TreeChange =
   | { readonly type: 'page' }
   | { readonly type: 'add'; readonly node: LiveNode }

@@ -20,7 +20,7 @@ function isSvg(head: string): boolean {
   return /^<svg[\s>]/i.test(root);
 }
 
-/** Returns the path under which a URL of the page is served; undefined when it is not served. */
+/** Returns the path under which a URL from the page is served; undefined when it is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
 /** Matches `url(…)` and `@import "…"`, with the URL in one of the capture groups. */
@@ -28,8 +28,8 @@ const addresses =
   /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"\s*|'((?:\\.|[^'\\])*)'\s*|((?:\\.|[^()"'\\\s])+)\s*)?\)/gi;
 
 /**
- * Rewrites the URLs in a style sheet or declaration to those that the mirror may load; all others become an invalid
- * URL.
+ * Rewrites the URLs in a style sheet or declaration to URLs that the mirror may load, or to an invalid URL if it may
+ * not load them.
  */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {
   if (!/url\(|@import/i.test(css)) return css;

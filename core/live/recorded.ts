@@ -1,4 +1,4 @@
-/** Events of the in-page recorder, reduced to the parts that are used. IDs are those of the recorder. */
+/** Events from the in-page recorder, reduced to the parts that are used. IDs are assigned by the recorder. */
 
 /** A node, as serialized by the recorder. */
 export interface RecordedNode {
@@ -73,7 +73,7 @@ export function readRecorded(payload: string): Recorded | undefined {
   return event?.type === 3 ? readChange(data) : undefined;
 }
 
-/** Parses a change by the number of its recorder source. */
+/** Parses a change; the recorder's source number determines its kind. */
 function readChange(data: Loose): Recorded | undefined {
   const id = number(data.id);
   if (data.source === 0) {

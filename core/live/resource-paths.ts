@@ -1,8 +1,8 @@
-/** Maximum number of resource URLs per document of a live page. */
+/** Maximum number of resource URLs per document in a live page. */
 const maxAddresses = 20_000;
 
 /**
- * Assigns numbers to the URLs of a page's images, fonts and style sheets, so that its mirror can request only those.
+ * Assigns numbers to the URLs of a page's images, fonts and style sheets, so that its mirror can request nothing else.
  * Numbers are never reused, because windows cache what they have loaded.
  */
 export class ResourcePaths {
@@ -10,7 +10,7 @@ export class ResourcePaths {
   readonly #addresses = new Map<number, string>();
   #last = -1;
 
-  /** Returns the number of an http(s) URL; undefined for other URLs, and once the maximum is reached. */
+  /** Returns the number for an http(s) URL; undefined for other URLs, and once the maximum is reached. */
   numberOf(address: string): number | undefined {
     const known = this.#numbers.get(address);
     if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export class ResourcePaths {
     return this.#addresses.get(number);
   }
 
-  /** Clears the URLs for a new document. */
+  /** Clears the URLs when a new document is loaded. */
   clear(): void {
     this.#numbers.clear();
     this.#addresses.clear();

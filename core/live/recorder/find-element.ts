@@ -5,11 +5,11 @@ import type { LiveDocument } from '../live-document';
 import { controlOf, labelOf } from './step-element';
 import { stepSelectors, textSelectors } from './step-selectors';
 
-/** Maximum number of selectors that are stored per element. */
+/** Maximum number of selectors stored per element. */
 const maxSelectors = 4;
 
 /**
- * Returns the element with a mirror ID, and selectors by which actions find it; undefined when no selector finds it.
+ * Returns the element with a mirror ID, and selectors that actions can use for it; undefined when no selector finds it.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);

@@ -31,7 +31,7 @@ const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
   'This action was not recorded as a step, because no selector finds the element. Steps cannot reach elements in frames or closed shadow roots.';
 
-/** Converts user input in a live page to steps, which are actions of a scrape. */
+/** Converts user input in a live page to steps, which are scrape actions. */
 export class Recorder {
   readonly #made = new Set<string>();
   #last: Last | undefined;
@@ -110,7 +110,7 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** Reads the text of a field after each key, so that corrections are not recorded as steps. */
+  /** Reads a field's text after each key, so that corrections are not recorded as steps. */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);
@@ -158,7 +158,7 @@ export class Recorder {
   }
 }
 
-/** True for keys that change the text of a field. */
+/** True for keys that change a field's text. */
 function isText(input: InputOf<'press' | 'insert'>, isMultiline: boolean): boolean {
   if (input.type === 'insert') return true;
   return (

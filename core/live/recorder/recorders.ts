@@ -12,9 +12,9 @@ import type { LiveSession } from '../live-session';
 import { offerFor } from './find-element';
 import { Recorder } from './recorder';
 
-/** Timeout of a replayed step, ms. */
+/** Timeout for replaying a step, ms. */
 const performMs = 65_000;
-/** Maximum number of open jobs that are checked for uses of a secret. */
+/** Maximum number of open jobs that are checked for the use of a secret. */
 const maxOpenJobs = 10_000;
 
 /** Records steps in live pages, and replays them. */

@@ -17,7 +17,7 @@ const maxCandidates = 24;
 /** Cost of a selector that finds an element only by its position. */
 const placeCost = 30;
 
-/** Returns selectors that may find an element of a page, most durable first. The browser then checks which ones do. */
+/** Returns selectors that may find an element on a page, most durable first. The browser then checks which ones do. */
 export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
   const found: Candidate[] = [
     ...atomsOf(element).filter(({ cost }) => cost < 2),
@@ -28,7 +28,7 @@ export function stepSelectors(element: Element, document: Document, label: strin
     { css: new PathSelectors().of(element), cost: placeCost + 1 },
   ];
   const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, maxCandidates);
-  // Elements in shadow roots need separate selectors, because others do not pierce shadow roots.
+  // Elements in shadow roots need separate selectors, because normal selectors do not pierce shadow roots.
   const inShadow = ranked.filter((css) => !/[\s>+~]|::-p-/.test(css)).map((css) => `pierce/${css}`);
   return [...ranked, ...inShadow.slice(0, 6)];
 }

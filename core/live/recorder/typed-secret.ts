@@ -3,7 +3,7 @@ import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 /** Number of names that are tried before a name is derived from the time. */
 const maxNames = 20;
 
-/** Saves the text typed into a field as a secret. The name of the secret stays the same while the text grows. */
+/** Saves the text typed into a field as a secret. The secret's name stays the same while the text grows. */
 export class TypedSecret {
   #name: string | undefined;
 
@@ -11,12 +11,12 @@ export class TypedSecret {
     private readonly secrets: SavedSecrets,
     private readonly site: string,
     private readonly label: string,
-    /** Names of the secrets created by a recording. */
+    /** Names of the secrets created in this recording. */
     private readonly made: Set<string>,
   ) {}
 
   /**
-   * Saves the current text of the field and returns the name of the secret. If the site has a saved secret with the
+   * Saves the current text in the field and returns the name of the secret. If the site has a saved secret with the
    * same text, that secret is reused.
    */
   async keep(value: string): Promise<string> {

@@ -67,7 +67,7 @@ export class CodeProcess {
   }
 }
 
-/** One run of code in a guest thread. */
+/** A single run of code in a guest thread. */
 class GuestRun {
   readonly ended: Promise<CodeOutcome>;
   readonly #api: PageApi;

@@ -41,7 +41,7 @@ export async function runGuest(): Promise<void> {
   });
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
-  // Must be attached before the jobs run, because the code may end while they run.
+  // Must be attached before the pending jobs run, because the code may end while they run.
   const ended = context.resolvePromise(started.promise);
   drain();
   const outcome = await ended;
@@ -49,7 +49,7 @@ export async function runGuest(): Promise<void> {
   const isOver = Date.now() > deadline;
   if (isOver) return send({ type: 'failed', error: 'interrupted' });
   if (outcome.error) return send({ type: 'failed', error: textOf(context, guest.errorOf, outcome.error) });
-  // QuickJS wraps the last value of a script in an object with the field `value`.
+  // QuickJS wraps the last value of a script in an object with a `value` field.
   const value = started.isScript ? context.getProp(outcome.value, 'value') : outcome.value;
   send({ type: 'done', result: textOf(context, guest.resultOf, value) });
 }
@@ -111,9 +111,7 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
   return { error: first ?? 'The code is empty.' };
 }
 
-/**
- * Returns the forms in which the code may be valid: a script, a function body, and both with TypeScript types removed.
- */
+/** Returns the forms in which the code may be valid: a script, a function body, and each without TypeScript types. */
 function sourcesOf(code: string): readonly string[] {
   const body = (text: string) => `(async () => {${text}\n})()`;
   const plain = withoutTypes(code);

@@ -1,6 +1,6 @@
 /** A request to run code, sent to the process that hosts the sandbox. */
 export interface CodeRequest {
-  /** WebSocket URL of the gate to the page. */
+  /** WebSocket URL of the gate that leads to the page. */
   readonly endpoint: string;
   readonly language: 'node' | 'bash';
   readonly code: string;
@@ -21,7 +21,7 @@ export interface CodeOutcome {
   readonly error?: string;
 }
 
-/** Initial data of a guest. */
+/** Initial data for a guest. */
 export interface GuestData {
   readonly code: string;
   /** Time at which the code is interrupted, ms since the epoch. */
@@ -29,11 +29,11 @@ export interface GuestData {
   readonly state: PageState;
 }
 
-/** A call from the guest to an object of the host. */
+/** A call from the guest to a host object. */
 export interface GuestCall {
   readonly type: 'call';
   readonly id: number;
-  /** JSON of the call. It is untrusted, because the guest can send anything. */
+  /** The call as JSON. It is untrusted, because the guest can send anything. */
   readonly json: string;
 }
 
@@ -68,5 +68,5 @@ export const maxCallChars = 1024 * 1024;
 export const maxReplyChars = 16 * 1024 * 1024;
 /** Maximum number of calls in progress. */
 export const maxCallsInFlight = 64;
-/** Maximum length of stdout and of stderr, in characters. */
+/** Maximum length of stdout and stderr each, in characters. */
 export const maxOutputChars = 1024 * 1024;

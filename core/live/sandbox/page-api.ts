@@ -59,7 +59,7 @@ export class PageApi {
     private readonly page: Page,
     /** Time at which the run ends, ms since the epoch. */
     private readonly deadline: number,
-    /** Receives the events to which the code listens. */
+    /** Receives the events that the code listens to. */
     private readonly event: (name: string, facts: unknown) => void,
   ) {
     page.setDefaultTimeout(this.#left());
@@ -83,7 +83,7 @@ export class PageApi {
     return encodeResult(await Reflect.apply(call, owner, given), (response) => this.describe(response));
   }
 
-  /** Removes the listeners of the code. */
+  /** Removes the listeners added by the code. */
   close(): void {
     for (const stop of this.#stop) stop();
   }

@@ -25,7 +25,7 @@ function elementOf(page: Page, word: string): Locator {
   return page.locator(`aria-ref=${reference}`);
 }
 
-/** Playwright's element references in the last snapshot of a page, by the short names that are printed. */
+/** Playwright's element references in the last snapshot of a page, keyed by the short names that are printed. */
 const references = new WeakMap<Page, Map<string, string>>();
 
 /** Replaces the element references in a snapshot with `@e1`, `@e2` and so on. */
@@ -169,7 +169,7 @@ export async function runCommands(page: Page, code: string, deadline: number): P
   return { stdout, stderr: '', result: stdout.trim(), exitCode: 0, killed: false, truncated: false };
 }
 
-/** Returns the words of each command; lines that start with `#` are comments. */
+/** Returns the words in each command; lines that start with `#` are comments. */
 function commandsIn(code: string): readonly (readonly string[])[] {
   const lines = code.split('\n').filter((line) => !line.trim().startsWith('#'));
   const commands: string[][] = [];
@@ -187,7 +187,7 @@ function commandsIn(code: string): readonly (readonly string[])[] {
 }
 
 function runCommand(page: Page, words: readonly string[], timeout: number): Promise<string | undefined> {
-  // Published clients start each command with the name of their program.
+  // Published clients start each command with the name of their own program.
   const [name = '', ...given] = words[0] === 'agent-browser' ? words.slice(1) : words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`'${name}' is not a command; use ${Object.keys(commands).join(', ')}.`);

@@ -51,17 +51,17 @@ const maxActive = 8;
 /** Number of closed sessions that remain in the list. */
 const maxEnded = 100;
 
-/** Limits for the session of a scrape, in seconds. */
+/** Limits for a scrape's session, in seconds. */
 const scrapeLimits: SessionLimits = { ttl: 3600, activityTtl: 300 };
 
-/** Browser sessions of the API. Each has a live page, driven by code or by a client of the DevTools protocol. */
+/** Browser sessions for API clients. Each has a live page, driven by code or by a DevTools protocol client. */
 @injectable()
 export class BrowserSessions {
   readonly #active = new Map<string, Entry>();
   readonly #ended: SessionFacts[] = [];
   /** Number of sessions that are currently opening. */
   #starting = 0;
-  /** Sessions of scrapes that are currently opening, by scrape ID. */
+  /** Promises of scrape sessions that are currently opening, by scrape ID. */
   readonly #opening = new Map<string, Promise<Entry>>();
 
   constructor(
@@ -79,7 +79,7 @@ export class BrowserSessions {
   }
 
   /**
-   * Returns the session of a scrape. The first call opens the page of the scrape and repeats its actions. Throws
+   * Returns the session for a scrape. The first call opens the scraped page and repeats its actions. Throws
    * JOB_NOT_FOUND.
    */
   async ofScrape(scrapeId: string): Promise<SessionFacts> {
@@ -105,7 +105,7 @@ export class BrowserSessions {
     return status === undefined ? all : all.filter((session) => session.status === status);
   }
 
-  /** Runs code in the page of a session. Throws NOT_FOUND. */
+  /** Runs code in a session's page. Throws NOT_FOUND. */
   async run(
     id: string,
     request: {
@@ -124,7 +124,7 @@ export class BrowserSessions {
     }
   }
 
-  /** Connects a client of the DevTools protocol to the page with a given token. Returns the gate. Throws NOT_FOUND. */
+  /** Connects a DevTools protocol client to the page with a given token. Returns the gate. Throws NOT_FOUND. */
   async connect(token: string, send: (text: string) => void, ended: () => void): Promise<CdpGate> {
     const entry = [...this.#active.values()].find((session) => sameText(session.token, token));
     if (!entry) throw noSession();

@@ -27,8 +27,8 @@ export interface CdpGateParts {
 }
 
 /**
- * Presents a browser with a single page to a client of the Chrome DevTools Protocol. Commands that would reach another
- * page, a local file or the browser's settings are refused.
+ * Presents a browser with a single page to a client that uses the Chrome DevTools Protocol. Commands that would reach
+ * another page, a local file or the browser's settings are refused.
  */
 export class CdpGate {
   #channel: TabChannel | undefined;
@@ -94,7 +94,7 @@ export class CdpGate {
         if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
         this.#attach();
         return { sessionId: pageSession };
-      // The page's commands use the cookies of the page; the browser's commands would use the default context.
+      // The page's commands use the page's cookies; the browser's commands would use the default context.
       case 'Storage.getCookies':
         return this.#page().send('Network.getAllCookies', {});
       case 'Storage.setCookies':
@@ -138,7 +138,7 @@ const browserTarget = {
   canAccessOpener: false,
 };
 
-/** The engine itself answers authentication requests of the egress proxy, so a client never sees its credentials. */
+/** The engine itself answers the egress proxy's authentication requests, so a client never sees the credentials. */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
   return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;
 }

@@ -9,12 +9,12 @@ import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 /** Time after its timeout at which an unresponsive process is killed, ms. */
 const graceMs = 750;
 
-/** Time allowed for a process to start and connect to the page, ms; not counted towards the timeout of the code. */
+/** Time limit for a process to start and connect to the page, ms; not counted towards the timeout of the code. */
 const startMs = 20_000;
 
 const maxHeapMegabytes = 256;
 
-/** Process that runs the code of one session and is reused for all of its runs. It may read only its own program. */
+/** Process that runs the code in one session and is reused for all of its runs. It may read only its own program. */
 export class CodeHost {
   #child: Promise<ChildProcess> | undefined;
   #folder: string | undefined;
@@ -31,7 +31,7 @@ export class CodeHost {
     this.#start().catch(() => undefined);
   }
 
-  /** Runs code after all earlier runs have finished. Never rejects because of the code. */
+  /** Runs code after all earlier runs have finished. Never rejects because of errors in the code. */
   run(request: CodeRequest): Promise<CodeOutcome> {
     const next = this.#last.then(() => this.#run(request));
     this.#last = next.catch(() => undefined);

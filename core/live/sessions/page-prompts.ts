@@ -21,7 +21,7 @@ export class PagePrompts {
   }
 }
 
-/** Runs the commands of a prompt by rules. */
+/** Follows a prompt with commands chosen by rules. */
 async function byRules({ prompt, timeoutMs, run }: PagePrompt, remarks: readonly string[] = []) {
   const { commands, steps, notes } = commandsOf(prompt);
   const outcome = await run(commands.join('\n'), timeoutMs);

@@ -8,10 +8,10 @@ import { PageFacts } from '../../page/models/language/page-facts';
 import type { CodeOutcome } from '../sandbox/messages';
 import { wordsOf } from '../sandbox/page-commands';
 
-/** Runs page commands, bounded in ms. */
+/** Runs page commands with a timeout in ms. */
 export type RunCommands = (code: string, timeoutMs: number) => Promise<CodeOutcome>;
 
-/** A prompt for the page of a session. */
+/** A prompt for a session's page. */
 export interface PagePrompt {
   readonly prompt: string;
   readonly timeoutMs: number;
@@ -27,14 +27,14 @@ export interface PromptOutcome extends CodeOutcome {
 export const maxSteps = 15;
 /** Number of times that a command may fail in the same way. */
 const maxRepeats = 2;
-/** Maximum time of one command, ms. */
+/** Maximum run time of one command, ms. */
 const commandMs = 8000;
-/** Maximum length of the snapshot that the model sees, characters. */
+/** Maximum length of the snapshot shown to the model, in characters. */
 const maxSnapshotChars = 20_000;
-/** Maximum length of the output of a command that the model sees, characters. */
+/** Maximum length of a command's output shown to the model, in characters. */
 const maxPrintedChars = 4000;
 
-/** Commands that a model may choose, with an example. */
+/** Commands that a model may choose, each with an example. */
 const allowed: Readonly<Record<string, string>> = {
   click: 'click @e5',
   fill: 'fill @e5 "text"',
@@ -68,7 +68,7 @@ const instructionsOf = (mark: string): string =>
     `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
   ].join(' ');
 
-/** Follows a prompt with commands that a model chooses. Rejects with MODEL_FAILED if the first question fails. */
+/** Follows a prompt with commands chosen by a model. Rejects with MODEL_FAILED if the first question fails. */
 export function promptByModel(model: Required<Pick<Model, 'ask'>>, prompt: PagePrompt): Promise<PromptOutcome> {
   return new PromptRun(model, prompt).follow();
 }
@@ -82,10 +82,10 @@ interface View {
 class PromptRun {
   readonly #deadline: number;
   readonly #mark = `page-${randomBytes(12).toString('hex')}`;
-  /** Lines on the commands so far. */
+  /** One line for each command so far. */
   readonly #done: string[] = [];
   readonly #failures = new Map<string, number>();
-  /** Everything that the model has seen of the page. */
+  /** Everything on the page that the model has seen. */
   #seen = '';
 
   constructor(
@@ -109,7 +109,7 @@ class PromptRun {
     return this.#end({ error: `Stopped after ${maxSteps} steps; ask for less at a time.`, exitCode: 1 });
   }
 
-  /** Reads the page once it rests. */
+  /** Reads the page after a short wait, so that it can settle. */
   async #look(): Promise<View> {
     const { stdout } = await this.#run('wait 300\nget url\nget title\nsnapshot');
     const [url = ''] = stdout.split('\n', 1);
@@ -132,14 +132,14 @@ class PromptRun {
     return step.parse(await orAborted(this.model.ask(question, within), within));
   }
 
-  /** The first failure belongs to the caller, who has not done anything yet. */
+  /** Throws if no command has run yet; otherwise the failure becomes the answer. */
   #failed(thrown: unknown): { readonly command: undefined; readonly answer: string } {
     const error = toAppError(thrown, 'MODEL_FAILED');
     if (this.#done.length === 0 && this.#leftMs() > 0) throw error;
     return { command: undefined, answer: error.message };
   }
 
-  /** Runs one command; returns how often it has failed. */
+  /** Runs one command; returns how often it has failed, or 0 on success. */
   async #perform(command: string, view: View): Promise<number> {
     const shown = describe(command, view.text);
     const refusal = refusalOf(command, view.url, this.asked.prompt);
@@ -199,7 +199,7 @@ function hostOf(address: string): string | undefined {
   return new URL(url).host.replace(/^www\./, '');
 }
 
-/** Replaces a reference by the role and name of its element. */
+/** Replaces a reference with the role and name of its element. */
 function describe(command: string, snapshot: string): string {
   return command.replace(/@e\d{1,6}/, (reference) => {
     const line = snapshot.split('\n').find((one) => one.includes(`[${reference}]`)) ?? '';

@@ -1,13 +1,13 @@
 /** Page commands translated from a prompt. */
 export interface PromptPlan {
   readonly commands: readonly string[];
-  /** Parts of the prompt that the commands follow. */
+  /** Parts of the prompt that were translated to commands. */
   readonly steps: readonly string[];
-  /** Sentences on the parts that no rule reads. */
+  /** Sentences about the parts that no rule understands. */
   readonly notes: readonly string[];
 }
 
-/** A rule: the pattern of a step, and the command it becomes. */
+/** A rule: the pattern of a step, and the command that it becomes. */
 type Rule = readonly [pattern: RegExp, command: (...groups: string[]) => string];
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;
@@ -78,8 +78,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Translates a prompt by rules, for imperative sentences in plain English. Parts that no rule understands are listed in
- * `notes`.
+ * Translates a prompt with rules for imperative sentences in plain English. Parts that no rule understands are listed
+ * in `notes`.
  */
 export function commandsOf(prompt: string): PromptPlan {
   const commands: string[] = [];
