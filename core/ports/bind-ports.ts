@@ -5,7 +5,7 @@ import { CachedPages } from './cached-pages';
 import { EventBus } from './delivery/event-bus';
 import { JobKinds } from './jobs/job-kinds';
 
-/** Binds the log, the hooks and the services that belong to the ports. */
+/** Binds the log, the hooks and the services defined by the ports. */
 export function bindPorts(container: Container, { log }: { readonly log: Log }): void {
   container.bind(Log).toConstantValue(log);
   container.bind(Hooks).toConstantValue(createHooks());

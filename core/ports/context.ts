@@ -3,7 +3,7 @@ import type { AppError } from '../common/errors';
 import type { Log } from '../common/log';
 import type { S3Options } from './object-store';
 
-/** Context that every store receives. */
+/** Context passed to every store. */
 export interface StorageContext {
   readonly log: Log;
   readonly clock: Clock;
@@ -11,7 +11,7 @@ export interface StorageContext {
   readonly onLost?: (error: AppError) => void;
   /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;
-  /** Maximum memory for all jobs with zero retention, bytes; defaults to 512 MB. */
+  /** Maximum memory used by all jobs with zero retention, bytes; defaults to 512 MB. */
   readonly zeroRetentionBytes?: number;
   /** Lease time of claims and job leadership, ms; leases on slots last half as long. Defaults to one minute. */
   readonly leaseMs?: number;

@@ -8,13 +8,13 @@ export interface LoggedEvent {
   readonly event: GleanerEvent;
 }
 
-/** Event log of processes that share a database. Events are retained for a few minutes. */
+/** Event log for processes that share a database. Events are retained for a few minutes. */
 export interface EventLog {
   /** Sends events to every other process. */
   append(events: readonly GleanerEvent[]): Promise<void>;
   /** Returns the number of the latest event; 0 if there are no events. */
   last(): Promise<number>;
-  /** Returns events from other processes with a higher number, oldest first. */
+  /** Returns events from other processes whose number is higher than `number`, oldest first. */
   after(number: number): Promise<readonly LoggedEvent[]>;
   removeJob(id: string): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface RequestedPause {
   readonly leftMs: number;
 }
 
-/** Options of a reservation. */
+/** Options for a reservation. */
 export interface ReserveOptions {
   /** Minimum time between two requests to the host, as required by this page, ms. */
   readonly delayMs?: number;
@@ -80,7 +80,7 @@ export interface LimiterState {
   bestMs?: number;
 }
 
-/** Rate limiter of one host, based on its requests in flight and its recent responses. */
+/** Rate limiter for one host, based on its requests in flight and recent responses. */
 export class HostRateLimiter {
   /** Minimum time between two starts, ms. */
   delayMs = 0;
@@ -89,7 +89,7 @@ export class HostRateLimiter {
   readonly #clock: SteadyClock;
   #active: number;
 
-  /** Restores the limiter of a host from its stored state and the number of requests in flight. */
+  /** Restores a host's limiter from its stored state and the number of requests in flight. */
   constructor(
     limits: RateLimits,
     clock: SteadyClock,
@@ -159,7 +159,7 @@ export class HostRateLimiter {
   #refused(retryAfter: string | undefined): void {
     const { state } = this;
     const now = this.#clock.steadyNow();
-    // Refusals of concurrent pages count only once.
+    // Refusals of concurrent pages count as one.
     if (now >= (state.pausedUntil ?? now)) {
       state.refusals++;
       this.#slowDown(Math.floor(state.limit / 2));
@@ -186,7 +186,7 @@ export class HostRateLimiter {
     else state.limit = Math.min(this.#limits.most, state.limit + 1);
   }
 
-  /** True for a fast host that has never refused: its limit doubles each round, up to the wanted concurrency. */
+  /** True for a fast host that was never slowed down: its limit doubles each round, up to the wanted concurrency. */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;
     return !hasSlowedDown && limit < wanted && usualMs < fastMs;

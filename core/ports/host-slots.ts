@@ -1,14 +1,14 @@
 import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-rate-limiter';
 
-/** A page of a job that is waiting for a slot on its host. */
+/** A job's page that is waiting for a slot on its host. */
 export interface WaitingPage {
   /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim on its task, which is marked as started when the slot is reserved; absent for in-memory jobs. */
+  /** Claim on the page's task, which is marked as started when the slot is reserved; absent for in-memory jobs. */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
-/** Pages of a job that are waiting for a slot, in order. */
+/** Pages from a job that are waiting for a slot, in order. */
 export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];
@@ -16,17 +16,17 @@ export interface SlotRequest {
   readonly count?: number;
   /** Number of concurrent pages that the caller wants; a fast host soon allows that many. */
   readonly wanted?: number;
-  /** Maximum number of concurrent pages of the job across all processes. */
+  /** Maximum number of concurrent pages in the job across all processes. */
   readonly maxPages?: number;
-  /** Milliseconds between the end of one page of the job and the start of the next, across all processes. */
+  /** Milliseconds between the end of one page in the job and the start of the next, across all processes. */
   readonly delayMs?: number;
 }
 
-/** Slots for some of the pages, or the time until a slot may be free. */
+/** Slots for some of the pages, or the time until a slot may become free. */
 export interface SlotAnswer {
-  /** Indexes of the waiting pages that got a slot, and their slots. */
+  /** Indexes of the waiting pages that got a slot, with their slots. */
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
-  /** Milliseconds until a retry is worthwhile; 0 with a slot. */
+  /** Milliseconds until a retry is worthwhile; 0 if a slot was granted. */
   readonly waitMs: number;
   /** True when the job itself must wait because of its delay or page limit, regardless of its hosts. */
   readonly isJobBusy?: boolean;
@@ -34,7 +34,7 @@ export interface SlotAnswer {
   readonly lost: readonly number[];
 }
 
-/** Politeness towards each host across all jobs: slots, requested pauses, and a rate that adapts to the responses. */
+/** Politeness towards each host across all jobs: slots, requested pauses, and a rate that adapts to responses. */
 export interface HostSlots {
   /** Reserves slots for the first pages whose hosts are free. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;

@@ -1,11 +1,9 @@
 /**
- * Leases on tasks that one process performs on behalf of all processes of a database. If only one process uses the
+ * Leases on tasks that one process performs on behalf of all processes sharing a database. If only one process uses the
  * database, it holds every lease.
  */
 export interface Leases {
-  /**
-   * Takes or renews leases by name for one lease period. Returns the names of the leases that this process now holds.
-   */
+  /** Takes or renews named leases for one lease period. Returns the names of the leases that this process now holds. */
   take(names: readonly string[]): Promise<readonly string[]>;
   /** Releases a lease, so that another process can take it immediately. */
   release(name: string): Promise<void>;

@@ -1,7 +1,7 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
 /**
- * Name of the format for results in the object store. It is used only while every process of the database can read it.
+ * Format name for results in the object store. It is used only while every process sharing the database can read it.
  */
 export const storedResults = 'results in the object store';
 
@@ -10,11 +10,11 @@ export interface Nodes {
   /** Sends a heartbeat with facts about this process. */
   heartbeat(facts: NodeFacts): Promise<void>;
   /**
-   * Returns every process with the number of its jobs, slots and deliveries, oldest first. Lost processes are listed
+   * Returns every process, oldest first, with the number of its jobs, slots and deliveries. Lost processes are listed
    * for an hour.
    */
   list(): Promise<readonly FleetNode[]>;
-  /** Returns the number of running processes on a host that process jobs, i.e. with the role `all` or `worker`. */
+  /** Returns the number of processes on a host that work on jobs, i.e. have the role `all` or `worker`. */
   workersOn(host: string): Promise<number>;
   /** Removes this process at shutdown. */
   leave(): Promise<void>;

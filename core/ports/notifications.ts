@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
-/** Topics on which processes of a database notify each other: changed jobs, new events, due deliveries. */
+/** Topics on which processes sharing a database notify each other: changed jobs, new events, due deliveries. */
 export const topics = ['jobs', 'told', 'outbox'] as const;
 /** Name of a topic. */
 export type Topic = (typeof topics)[number];
@@ -10,7 +10,7 @@ export type Topic = (typeof topics)[number];
 /** Notifications since the last call. */
 export interface Notified {
   readonly words: readonly Topic[];
-  /** False while notifications are unavailable and waiters must poll. */
+  /** False while notifications are unavailable, so that waiters must poll. */
   readonly isAvailable: boolean;
 }
 
@@ -31,7 +31,7 @@ const minIntervalMs = 100;
 /** Delay after a failure, ms. */
 const retryDelayMs = 1000;
 
-/** Notifies waiters of changes that other processes have made in the database. */
+/** Notifies waiters of changes made in the database by other processes. */
 export class NotificationListener {
   readonly #notifications: Notifications;
   readonly #waiters = new Map<Topic, Waiter>();
@@ -69,7 +69,7 @@ export class NotificationListener {
         const { words, isAvailable } = await this.#notifications.next();
         const isLost = this.#isAvailable && !isAvailable;
         this.#isAvailable = isAvailable;
-        // When notifications become unavailable, all waiters check now and then poll at a shorter interval.
+        // When notifications become unavailable, all waiters check immediately and then poll at a shorter interval.
         for (const word of isLost ? this.#waiters.keys() : words) this.#call(word);
       } catch (thrown) {
         this.#isAvailable = false;

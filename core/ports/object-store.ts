@@ -1,6 +1,6 @@
 /**
  * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when the store is unreachable; no data is lost
- * in this case.
+ * in that case.
  */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;

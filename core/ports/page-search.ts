@@ -12,7 +12,7 @@ export interface FoundPage extends PageText {
   readonly cachedAt: string;
 }
 
-/** Query for cached pages. */
+/** Query over cached pages. */
 export interface PageQuery {
   readonly words: readonly string[];
   /** Hosts, including their subdomains; an empty list matches all hosts. */
@@ -28,5 +28,5 @@ export interface PageSearch {
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
 
-/** Injection token of the search over cached pages. */
+/** Injection token of the cached-page search. */
 export const PageSearch = Symbol('PageSearch');

@@ -14,14 +14,14 @@ export const newFileId = (): string => randomBytes(24).toString('base64url');
 /** Files with unguessable IDs. They are deleted after 24 hours, unless their job is pinned. */
 export interface FileStore {
   /**
-   * Stores a file and returns its ID, which is generated unless the file has one. Storing the same file again extends
-   * its lifetime, for both jobs.
+   * Stores a file and returns its ID, which is generated unless the file has one. Storing the same file again, even for
+   * another job, extends its lifetime.
    */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
-  /** Deletes all files of a job (zeroDataRetention). */
+  /** Deletes all files belonging to a job (zeroDataRetention). */
   removeJob(jobId: string): Promise<void>;
-  /** Deletes files that were stored before a time, except those of pinned jobs. Returns the number of deleted files. */
+  /** Deletes files stored before a given time, except those of pinned jobs. Returns the number of deleted files. */
   expire(before: Date): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export interface CachedPage {
   readonly text?: PageText;
 }
 
-/** Limits of the page cache. */
+/** Limits on the page cache. */
 export interface CacheLimits {
   readonly maxAgeMs: number;
   readonly maxBytes: number;
@@ -51,15 +51,15 @@ export interface CacheLimits {
 }
 
 /**
- * Pages by cache key (contract section 9). The newest copy wins, but a 2xx copy is preferred unless three newer copies
- * are errors.
+ * Pages by cache key (contract section 9). The newest copy is used, but a 2xx copy is preferred unless three newer
+ * copies are errors.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
   /**
-   * Evicts expired entries, and then the oldest entries until the limits are met. Returns the number of evicted
-   * entries.
+   * Evicts expired entries, and then the oldest entries until the cache is within its limits. Returns the number of
+   * evicted entries.
    */
   trim(limits: CacheLimits): Promise<number>;
 }
@@ -90,7 +90,7 @@ export function rankCached<T extends CacheCandidate>(entries: readonly T[]): rea
   return good >= errorsThatCount ? [...errors, ...copy] : [...copy, ...errors];
 }
 
-/** Snapshot of a scrape for change tracking. */
+/** Snapshot from a scrape, for change tracking. */
 export interface Snapshot {
   readonly scrapedAt: string;
   readonly markdown: string;
@@ -99,7 +99,7 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag of a snapshot. Pages fetched with a login are compared only with pages fetched with the same login.
+ * Returns the tag for a snapshot. Pages fetched with a login are compared only with pages fetched with the same login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

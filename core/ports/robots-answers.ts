@@ -1,13 +1,13 @@
 /**
- * Outcome of fetching a robots.txt: its bytes, or the reason for refusing all URLs. Both are absent when there are no
- * rules.
+ * Outcome of fetching a robots.txt file: its bytes, or the reason for refusing all URLs. Both are absent when there are
+ * no rules.
  */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;
   readonly refusal?: string;
 }
 
-/** Reply to a process that needs the rules of an origin. */
+/** Reply to a process that needs an origin's rules. */
 export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
@@ -15,7 +15,7 @@ export type RobotsLookup =
   /** Another process is fetching the file; the caller should poll again after this delay. */
   | { readonly waitMs: number };
 
-/** Outcomes of robots.txt files by origin, shared by the processes of a database. */
+/** Outcomes of fetching robots.txt by origin, shared by processes that use the same database. */
 export interface RobotsAnswers {
   /**
    * Returns the known outcome, or says who must fetch the file. A caller that must fetch it has about ten seconds to

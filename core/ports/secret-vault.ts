@@ -18,19 +18,19 @@ export interface SecretKeeper {
 
 /** State of the vault as shown in Settings. */
 export interface VaultReport {
-  /** Kind of the store that receives new secrets. */
+  /** Kind of store used for new secrets. */
   readonly kind: VaultKind | 'database';
   /** One sentence about the store, with a warning when it provides little protection. */
   readonly sentence: string;
-  /** Better stores that are not used, each with the reason. */
+  /** Better stores that are not used, each with a reason. */
   readonly passedOver: readonly { readonly kind: VaultKind; readonly reason: string }[];
 }
 
-/** Stores secrets by name in the safest store that this machine offers. */
+/** Stores secrets by name in the safest store available on this machine. */
 export interface SecretVault {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
-  /** Stores a secret unless the name already exists. Returns the secret stored under the name. */
+  /** Stores a secret unless its name already exists. Returns the secret stored under the name. */
   create(name: string, secret: string): Promise<string>;
   /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;

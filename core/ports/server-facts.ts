@@ -6,12 +6,12 @@ export interface ServerFacts {
   readonly warnings: readonly string[];
 }
 
-/** Injection token of the server's facts. */
+/** Injection token of the facts about the server. */
 export const ServerFacts = Symbol('ServerFacts');
 
 /** Restarts the engine within its process. Plugins, settings and a staged backup are loaded as in a new process. */
 export interface Restart {
-  /** Returns immediately. The engine closes when the current response has been sent. */
+  /** Returns immediately. The engine closes once the current response has been sent. */
   request(): void;
 }
 

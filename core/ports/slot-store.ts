@@ -28,13 +28,13 @@ export interface EndedSlot {
 }
 
 /**
- * Returns the lease time of a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
+ * Returns the lease time for a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
  * free. The holder stops using the slot when the lease expires, and no other process frees it sooner, even if the
  * holder is disconnected.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
-/** Slots on hosts that several processes share. A slot lasts for `slotLeaseMs` unless it is renewed. */
+/** Slots on hosts, shared by several processes. A slot lasts for `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /**
    * Reserves slots for the first pages whose hosts are free, and marks their claims as started in the same transaction.
@@ -48,9 +48,9 @@ export interface SlotStore {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots. Returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Ends expired slots: those of dead sessions or, with `lapsed`, of all sessions. */
+  /** Ends expired slots: only those of dead sessions or, with `lapsed`, those of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
-  /** Deletes hosts that have had no requests for a day. */
+  /** Deletes hosts that have received no requests for a day. */
   sweep(): Promise<void>;
   /** Returns the sessions that hold slots. */
   workers(): Promise<readonly string[]>;

@@ -14,20 +14,20 @@ import type { FileStore, PageCache, TrackingStore } from './page-stores';
 import type { RobotsAnswers } from './robots-answers';
 import type { SlotStore } from './slot-store';
 
-/** State of the clock check, ms. */
+/** State of the clock check; all values are in ms. */
 export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has advanced beyond what the uptime proves. */
+  /** Time by which the clock has advanced further than the uptime accounts for. */
   readonly aheadMs: number;
   /** Remaining run time before data may be deleted by age. */
   readonly holdMs: number;
 }
 
-/** All stores of one data directory. */
+/** All stores for one data directory. */
 export interface Storage {
-  /** Returns the store of small user documents with a given name; the same name always returns the same store. */
+  /** Returns the store for small user documents with a given name; the same name always returns the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
   /** Returns the last change number of each document collection; undefined when no other node changes documents. */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
@@ -43,9 +43,9 @@ export interface Storage {
   readonly frontier: Frontier;
   readonly results: ResultStore;
   readonly outbox: Outbox;
-  /** Slots on hosts that several processes share. */
+  /** Slots on hosts, shared by several processes. */
   readonly slots: SlotStore;
-  /** Outcomes of robots.txt files that several processes share. */
+  /** Outcomes of fetching robots.txt, shared by several processes. */
   readonly robots: RobotsAnswers;
   /** Leases on tasks that one process performs for all processes. */
   readonly leases: Leases;
@@ -55,12 +55,12 @@ export interface Storage {
   readonly notifications: Notifications;
   /** Warnings for the user about damage found so far. */
   readonly warnings: readonly string[];
-  /** Deletes the data of a job or scrape, except for its entry in the activity log. */
+  /** Deletes the data of a job or scrape, except for its activity log entry. */
   removeJob(id: string): Promise<void>;
   writeClock(look: ClockReading): Promise<void>;
   /** Returns the state stored by the previous clock check. */
   readClock(): Promise<ClockReading | undefined>;
-  /** Releases what dead processes of the database still hold. */
+  /** Releases what dead processes still hold in the database. */
   reap(): Promise<void>;
   /** Returns free space to the disk. Afterwards, deleted data can no longer be read from any file. */
   shrink(): Promise<void>;

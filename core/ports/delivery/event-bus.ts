@@ -20,7 +20,7 @@ export class EventBus {
     this.pass(event);
   }
 
-  /** Forwards an event of another process to listeners. The hook has already run in that process. */
+  /** Forwards an event from another process to listeners. The hook has already run in that process. */
   pass(event: GleanerEvent): void {
     for (const listener of this.#listeners) {
       try {

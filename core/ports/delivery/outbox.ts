@@ -2,12 +2,12 @@ import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answe
 
 /** An event on its way to a sink. */
 export interface Delivery {
-  /** The `webhookId`, which is the same for every attempt. */
+  /** The `webhookId`, which stays the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
   readonly type: string;
   readonly sink: string;
-  /** Settings of the sink for this delivery, such as URL and headers. */
+  /** Sink settings for this delivery, such as URL and headers. */
   readonly config: Readonly<Record<string, unknown>>;
   /** Receiver (host and path of a URL). Deliveries to the same receiver share a rate limit. Defaults to the sink. */
   readonly receiver?: string;
@@ -21,7 +21,7 @@ export interface Delivery {
 /** Returns the receiver of a delivery. */
 export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
 
-/** A new delivery; every attempt sends exactly these bytes. */
+/** A new delivery; every attempt sends the same bytes. */
 export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
   readonly body: Uint8Array;
 };
@@ -29,12 +29,12 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
 /** Outcome of an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** Milliseconds until the next attempt. If the clock is set back, the wait does not become longer. */
+  /** Milliseconds until the next attempt. Setting the clock back does not prolong the wait. */
   readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }
 
-/** Filter for the deliveries of all jobs; all given criteria must match. */
+/** Filter for deliveries from all jobs; all given criteria must match. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState;
   /** Substring of the event name. */
@@ -65,12 +65,12 @@ export interface Outbox {
    * process has since claimed it.
    */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
-  /** Lists the deliveries of a job, oldest first. */
+  /** Lists a job's deliveries, oldest first. */
   list(
     jobId: string,
     options: { readonly skip: number; readonly limit: number },
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
-  /** Lists the deliveries of all jobs, newest first. */
+  /** Lists deliveries from all jobs, newest first. */
   find(
     filter: DeliveryFilter,
     options: { readonly skip: number; readonly limit: number },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../common/model';
 import type { NewDelivery } from '../delivery/outbox';
 
-/** Progress of a job in the job list, available without opening the job. */
+/** A job's progress in the job list, available without opening the job. */
 export interface JobProgress {
   readonly queued: number;
   readonly inFlight: number;
@@ -23,23 +23,23 @@ export interface NewTask {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A URL of a job to fetch. */
+/** A URL that a job fetches. */
 export interface FrontierTask {
   /** UUID v7. */
   readonly id: string;
   readonly url: string;
   readonly key: string;
   readonly depth: number;
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Number of times a worker crashed while this was the only task of the job in flight. */
+  /** Number of times a worker crashed while this was the job's only task in flight. */
   readonly interrupted: number;
   /** Incremented with every claim, so that late writes under an earlier claim are rejected. */
   readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Identifies one claim of a task. */
+/** Identifies a single claim on a task. */
 export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
 
 /** A discovered URL that was refused, with the reason. */
@@ -60,12 +60,12 @@ export interface AddReport {
   readonly overLimit: readonly NewTask[];
 }
 
-/** Completion of a task with a result, and everything that is committed atomically with it. */
+/** Completion of a task with a result, and everything committed atomically with it. */
 export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of tasks of the job that are waiting, in flight or done. */
+  /** Maximum number of the job's tasks that are waiting, in flight or done. */
   readonly limit?: number;
   /** Deliveries about the result, added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
@@ -83,9 +83,9 @@ export interface Failure {
   readonly state: 'failed' | 'refused';
   readonly code: string;
   readonly message: string;
-  /** Machine-readable reason of a refusal. */
+  /** Machine-readable reason for a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits the URL because it redirects to a page that the job already has. */
+  /** True when the errors endpoint omits the URL because it redirects to a page that is already in the job. */
   readonly hidden?: boolean;
 }
 
@@ -118,14 +118,14 @@ export interface FrontierOutlook extends FrontierCounts {
   readonly waitMs?: number;
 }
 
-/** Position up to which a process has read the findings of other processes. */
+/** Position up to which a process has read other processes' findings. */
 export interface JobCursor {
-  /** Number of tasks ever added. */
+  /** Number of tasks that were ever added. */
   readonly tasks: number;
   readonly lessons: number;
 }
 
-/** Findings of a job since the last time a process read them. */
+/** Findings in a job since a process last read them. */
 export interface JobNews {
   /** URLs of pages in the order in which they were added, including the process's own. */
   readonly urls: readonly string[];
@@ -141,7 +141,7 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay when the retry was scheduled, ms, so that a clock that is set back does not prolong the wait. */
+  /** Delay when the retry was scheduled, ms, so that setting the clock back does not prolong the wait. */
   readonly waitMs: number;
 }
 
@@ -154,14 +154,14 @@ export const leaseMs = 60_000;
 /**
  * Frontier of each job. Acknowledged writes survive a crash of the process. Tasks that were in flight return to the
  * queue, and each of them runs alone until it has ended, so that a task that crashes the process can be identified.
- * Acknowledged writes have been handed to the operating system; a power failure may lose the latest ones. A worker
- * holds a claim as long as it renews the claim. Afterwards another worker may take over the task, and completions under
- * the lost claim are rejected.
+ * Acknowledged writes have been handed to the operating system; a power failure may lose the latest of them. A worker
+ * holds a claim as long as it renews the claim. After that, another worker may take over the task, and completions
+ * under the lost claim are rejected.
  */
 export interface Frontier {
   /** Adds unknown URLs. `limit` is the maximum number of tasks that are waiting, in flight or done. */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
-  /** Records refused URLs, each only once. */
+  /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
   /** Adds the keys of a redirect target to this task. Returns false when another task already has one of them. */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
@@ -174,8 +174,8 @@ export interface Frontier {
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Completes a task and stores its result, links and event atomically. With `mayGather`, it may briefly wait to share
-   * its write with other pages of this process, which must be in progress.
+   * Completes a task and stores its result, links and event atomically. With `mayGather`, it may wait briefly to share
+   * its write with other pages in progress in this process.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
@@ -183,16 +183,16 @@ export interface Frontier {
   /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Makes tasks that wait until a given time (milliseconds since 1970) claimable immediately, with their attempts
-   * reset.
+   * Makes tasks that wait until a given time (milliseconds since 1970) claimable immediately, and resets their
+   * attempts.
    */
   endWait(jobId: string, until: number): Promise<void>;
   /**
-   * Stores lessons about a site for other processes, and returns new findings; returns `alone` when only one process
-   * uses the database.
+   * Stores lessons about a site for other processes and returns new findings, or `alone` when only one process uses the
+   * database.
    */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
-  /** Requeues failed tasks with their attempts reset. Returns the number of tasks. */
+  /** Requeues failed tasks and resets their attempts. Returns the number of tasks. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
   /** Returns the counters, and the time until the next task. */
@@ -214,10 +214,10 @@ export interface Frontier {
 /** Injection token of the frontier. */
 export const Frontier = Symbol('Frontier');
 
-/** Number of URLs added per transaction, so that other work can run in between. */
+/** Number of URLs added per transaction, so that other work can run between transactions. */
 const addedAtOnce = 500;
 
-/** Adds the first URLs of a job in batches, because adding many at once would block all responses. */
+/** Adds a job's first URLs in batches, because adding many at once would block all responses. */
 export async function addInParts(
   frontier: Frontier,
   jobId: string,

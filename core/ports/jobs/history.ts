@@ -1,7 +1,7 @@
 import type { ActivityEntry, DayUsage } from '../../common/api/local-jobs';
 import type { Result, ScrapeSpec } from '../../common/model';
 
-/** A past single scrape as listed in the history. */
+/** A past single scrape, as listed in the history. */
 export interface ScrapeRecord {
   readonly id: string;
   readonly url: string;
@@ -29,8 +29,8 @@ export interface ScrapeStore {
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**
-   * Deletes results that finished before a time, and the oldest records beyond a maximum. Returns the total number of
-   * deletions.
+   * Deletes results that finished before a given time, and the oldest records beyond a maximum. Returns the total
+   * number of deletions.
    */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
@@ -40,11 +40,11 @@ export const ScrapeStore = Symbol('ScrapeStore');
 
 /** The activity log and the credits used. */
 export interface ActivityStore {
-  /** Adds the entry of a job, replacing any earlier entry of the same job. */
+  /** Adds a job's entry, replacing any earlier entry for the same job. */
   add(entry: ActivityEntry): Promise<void>;
   /**
-   * Adds the cost of a job with zero retention. It is counted but never listed, and contains no other facts about the
-   * job.
+   * Adds the cost of a job with zero retention. The cost is counted but never listed, and contains no other facts about
+   * the job.
    */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */

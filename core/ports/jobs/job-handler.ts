@@ -11,21 +11,21 @@ export interface JobSpec {
   readonly zeroDataRetention?: boolean;
 }
 
-/** Events that jobs of a kind publish. */
+/** Events published by jobs of a kind. */
 export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
   /**
-   * Second words of the event names that are available to webhooks and sinks. The UI receives the events of every job.
+   * Second words of the event names that webhooks and sinks can subscribe to. The UI receives the events of every job.
    */
   readonly notices: readonly string[];
   /** Returns the `data` of the final event; if absent, the event has no data. */
   closing?(job: Job): readonly unknown[];
 }
 
-/** Form in which the UI offers a kind for new jobs. */
+/** Form that the UI offers for new jobs of a kind. */
 export interface JobForm {
-  /** Label of the job, e.g. `Crawl a site`. */
+  /** Label for the job, e.g. `Crawl a site`. */
   readonly label: string;
   /** Label of the submit button. */
   readonly submit: string;
@@ -48,17 +48,15 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;
-  /** True when `seed` of the rules need not be called. */
+  /** True when the rules' `seed` need not be called. */
   readonly seeded?: boolean;
   /** ID of a running job that receives the pages instead of a new job. */
   readonly appendTo?: string;
-  /** Additional fields of the start response. */
+  /** Additional fields in the start response. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Declaration of a job kind. Each kind is a file in `core/kinds/handlers` whose default export is its handler class.
- */
+/** Declares a job kind. Each kind is a file in `core/kinds/handlers` whose default export is its handler class. */
 export interface JobHandlerBase<Spec extends JobSpec> {
   /** Name under which jobs are stored, listed and filtered. */
   readonly kind: JobKind;
@@ -66,7 +64,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly name: string;
   /** Path of the start route after the version, e.g. `batch/scrape`. */
   readonly path: string;
-  /** API versions that support the kind; defaults to both. */
+  /** API versions that support the kind; all versions by default. */
   readonly versions?: readonly ApiVersion[];
   /** True when the start request contains a file, either as base64 or in a form. */
   readonly takesFile?: true;
@@ -74,7 +72,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly summary: string;
   /** Example request for the OpenAPI document. It is valid in every version and uses the site `https://example.com`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Events of the kind; absent when its jobs publish none. */
+  /** Events of the kind; absent when its jobs do not publish any. */
   readonly events?: JobEvents;
   /** Form in the UI; absent when the kind has a separate view or no view. */
   readonly form?: JobForm;
@@ -113,7 +111,7 @@ export interface SavedRequest {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** Custom status response of a kind. */
+/** Custom status response for a kind. */
 export interface JobResult {
   /** Schema of the response. */
   readonly schema: z.ZodType;
@@ -126,7 +124,7 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
   readonly mode: 'background';
   /** True when any number of processes may fetch pages of a job concurrently, because its pages are independent. */
   readonly isForAll?: true;
-  /** Returns the rules of a job. Called when the job starts and after each restart of the engine. */
+  /** Returns the rules for a job. Called when the job starts and after each restart of the engine. */
   open(job: Job, remember: Remember): Promise<JobRules>;
   /** Returns the v2 request that would start the same job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
@@ -135,11 +133,11 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
    * defaults to `request`.
    */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Status response of the kind; defaults to the counters and the documents, in pages. */
+  /** Status response for the kind; defaults to the counters and the documents, in pages. */
   readonly result?: JobResult;
 }
 
-/** Handler of a job kind. */
+/** Handler for a job kind. */
 export type JobHandler<Spec extends JobSpec = JobSpec> = SyncJobHandler<Spec> | BackgroundJobHandler<Spec>;
 
 /** Injection token of the handlers; every bound handler can be started. */

@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors';
 import type { JobKind } from '../../common/model';
 import { type BackgroundJobHandler, type JobEvents, JobHandler } from './job-handler';
 
-/** Every kind of job that can be started, by name. */
+/** All kinds of jobs that can be started, by name. */
 @injectable()
 export class JobKinds {
   readonly #handlers: ReadonlyMap<JobKind, JobHandler>;
@@ -21,7 +21,7 @@ export class JobKinds {
     return this.list().filter((handler) => handler.mode === 'background');
   }
 
-  /** Returns the handler of a stored job. Throws UNKNOWN_ERROR for a kind that this version does not know. */
+  /** Returns the handler for a stored job. Throws UNKNOWN_ERROR for a kind that this version does not know. */
   backgroundOf(kind: JobKind): BackgroundJobHandler {
     const handler = this.#handlers.get(kind);
     if (handler?.mode === 'background') return handler;
@@ -33,7 +33,7 @@ export class JobKinds {
     return this.#handlers.get(kind)?.events;
   }
 
-  /** Throws BAD_REQUEST when no kind offers webhooks and sinks an event with one of these names. */
+  /** Throws BAD_REQUEST when no kind publishes an event with one of these names to webhooks and sinks. */
   assertNotices(names: readonly string[]): void {
     const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
     const wrong = names.find((name) => !known.includes(name));

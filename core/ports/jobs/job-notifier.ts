@@ -4,7 +4,7 @@ export interface JobFollower {
   stop(): Promise<void>;
 }
 
-/** Notifies the follower when jobs were started, resumed, paused or ended. */
+/** Notifies the follower when jobs have been started, resumed, paused or ended. */
 export class JobNotifier {
   #follower: JobFollower | undefined;
 

@@ -3,13 +3,13 @@ import type { Result, ScrapeSpec, Task } from '../../common/model';
 import type { Refusal } from '../../contract/hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from './frontier';
 
-/** Pages discovered on a page. */
+/** Pages discovered through links on a page. */
 export interface Discovery {
   readonly discovered: readonly NewTask[];
   readonly refused: readonly RefusedUrl[];
 }
 
-/** Handling of a page after redirects. */
+/** What to do with a page after redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** The page is dropped, but its links are followed. */
@@ -20,15 +20,15 @@ export type RedirectOutcome =
 export interface Finish {
   /** Further pages; the job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
-  /** Result of a kind that returns a single value; stored as `job.outcome`. */
+  /** Result for a kind that returns a single value; stored as `job.outcome`. */
   readonly outcome?: unknown;
   /** Warning for the caller. */
   readonly warning?: string;
-  /** Cost of the job, if it is not the sum of its pages. */
+  /** Cost of the job, if it is not the total cost of its pages. */
   readonly spent?: Job['spent'];
 }
 
-/** Options of a single page that differ from those of its job. */
+/** Options for a single page that differ from those of its job. */
 export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>;
 
 /** Rules of a running job, created each time the job is opened. Without rules, a job fetches only its first pages. */
@@ -41,7 +41,7 @@ export interface JobRules {
   readonly limit?: number;
   /** Called when the limit leaves no room for discovered pages. */
   stoppedByLimit?(): void;
-  /** True when the links of pages are followed. */
+  /** True when links on pages are followed. */
   readonly followsLinks?: boolean;
   /**
    * Called with the job's current options, to which another process may have added facts. Called before pages start,
@@ -59,7 +59,7 @@ export interface JobRules {
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Decides what happens to a page after redirects, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
-  /** Returns the options of a page that differ from those of the job. */
+  /** Returns the options for a page that differ from those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
@@ -67,5 +67,5 @@ export interface JobRules {
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Stores facts in a job's options. Resolves once they were written or the write failed. */
+/** Stores facts in a job's options. Resolves once they have been written or the write has failed. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

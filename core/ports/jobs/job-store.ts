@@ -21,7 +21,7 @@ export interface JobFilter {
   readonly limit: number;
   /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of that job, ISO, in case the job is in another store. */
+  /** Creation time of that job, ISO, in case it is in another store. */
   readonly beforeTime?: string;
 }
 
@@ -30,16 +30,16 @@ export interface JobStore {
   /** Adds a job; throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** Changes a job if its state is in `from` (any state if absent). Returns undefined when nothing was changed. */
+  /** Changes a job if its state is in `from` (any state if absent). Returns undefined if nothing was changed. */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
   /** Merges facts into a job's options without affecting other changes; keys with undefined values are deleted. */
   remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Returns unfinished jobs that any process of the database can run. */
+  /** Returns unfinished jobs that any process sharing the database can run. */
   atWork(): Promise<readonly Job[]>;
   /** Lists jobs, newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;
-  /** Returns the IDs of unpinned jobs that finished before a time. */
+  /** Returns the IDs of unpinned jobs that finished before a given time. */
   finishedBefore(before: Date): Promise<readonly string[]>;
   remove(id: string): Promise<boolean>;
 }
@@ -47,9 +47,9 @@ export interface JobStore {
 /** Injection token of the job store. */
 export const JobStore = Symbol('JobStore');
 
-/** Idempotency keys that were used in the last 24 hours. */
+/** Idempotency keys used in the last 24 hours. */
 export interface IdempotencyStore {
-  /** Claims a key. Returns false when it was already used. */
+  /** Claims a key. Returns false when the key was already used. */
   claim(key: string): Promise<boolean>;
   expire(before: Date): Promise<number>;
 }

@@ -14,7 +14,7 @@ export interface ProblemFilter {
 /** Returns the reason for a refusal, or the code of a failure. */
 const reasonOf = ({ reason, code }: Problem): string => reason ?? code;
 
-/** Yields all problems of a job in the order in which they occurred. */
+/** Yields all problems in a job in the order in which they occurred. */
 export async function* allProblems(
   frontier: Frontier,
   id: string,
@@ -27,7 +27,7 @@ export async function* allProblems(
   }
 }
 
-/** Lists the problems with a given reason, or all problems of a state when no reason is given. */
+/** Lists problems with a given reason, or all problems with a state when no reason is given. */
 export async function problemsByReason(frontier: Frontier, id: string, { reason, ...filter }: ProblemFilter) {
   if (!reason) return frontier.problems(id, filter);
   const problems: Problem[] = [];

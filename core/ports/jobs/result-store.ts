@@ -1,10 +1,10 @@
 import type { Result } from '../../common/model';
 
-/** Range of a page of results. */
+/** Range of results to read as one page. */
 export interface ResultRange {
   readonly skip: number;
   readonly limit?: number;
-  /** Maximum size of the documents as JSON, in bytes; the first document is always included. */
+  /** Maximum total size of the documents as JSON, in bytes; the first document is always included. */
   readonly maxBytes?: number;
 }
 
@@ -16,7 +16,7 @@ export interface ResultPage<T> {
   readonly total: number;
 }
 
-/** A row of a results table. */
+/** A row in a results table. */
 export interface ResultRow {
   readonly index: number;
   readonly taskId: string;
@@ -31,11 +31,11 @@ export interface ResultRow {
   readonly finishedAt: string;
 }
 
-/** Filter for a table of results. */
+/** Filter for a results table. */
 export interface ResultFilter {
   /** Exact URL. */
   readonly url?: string;
-  /** An exact status, or the first digit of a class of statuses (4 for 400–499). */
+  /** An exact status code, or the first digit of a class of codes (4 for 400–499). */
   readonly status?: number;
   readonly skip: number;
   readonly limit: number;
