@@ -27,16 +27,16 @@ export interface DemoSiteParts {
   readonly guard: AddressGuard;
   /** Stores the port, so that jobs can reach the site after a restart. */
   readonly portFile: string;
-  /** Port of the site, the same on every machine of a fleet; absent without a fleet. */
+  /** Port of the site, the same on every machine in a fleet; absent outside a fleet. */
   readonly sharedPort?: number;
 }
 
-/** Interval at which a fleet process checks that the site is still served on this machine, ms. */
+/** Interval at which a process in a fleet checks that the site is still served on this machine, ms. */
 const pollMs = 10_000;
-/** Range of ports used by fleets, below the ephemeral ports of operating systems. */
+/** Range of ports used by fleets, below the operating systems' ephemeral ports. */
 const ports = { first: 20_000, count: 10_000 };
 
-/** Derives the port of a fleet's demo site from the name of its database. */
+/** Derives the port for a fleet's demo site from the name of its database. */
 export const sharedDemoPort = (databaseUrl: string): number => {
   const name = createHash('sha256')
     .update(URL.parse(databaseUrl)?.pathname ?? '')
@@ -92,7 +92,7 @@ export class DemoSite {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
   }
 
-  /** Serves the site on the port of the fleet, unless another process on this machine already does. */
+  /** Serves the site on the fleet's port, unless another process on this machine already does. */
   async #share(port: number): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const address = `http://127.0.0.1:${port}/`;
@@ -115,7 +115,7 @@ export class DemoSite {
     this.#allowed = undefined;
   }
 
-  /** True when a URL already serves the same site. */
+  /** True when the same site is already served at a URL. */
   async #isServedAt(address: string): Promise<boolean> {
     const own = await readFile(join(this.parts.folder, 'index.html'));
     const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
@@ -132,7 +132,7 @@ export class DemoSite {
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // If the file cannot be written, only jobs that outlive this run lose the site.
+    // If the file cannot be written, only jobs that outlive this run lose access to the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }
@@ -145,7 +145,7 @@ export class DemoSite {
     return typeof address === 'object' && address ? address.port : wanted;
   }
 
-  /** Port of an earlier run, if any. */
+  /** Port used by an earlier run, if any. */
   async #lastPort(): Promise<number | undefined> {
     const text = await readFile(this.parts.portFile, 'utf8').catch(() => '');
     const port = Number(text);
@@ -160,7 +160,7 @@ export class DemoSite {
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
-  /** Returns the path of the file for a URL; undefined for anything outside the directory. */
+  /** Returns the file path for a URL; undefined for anything outside the directory. */
   async #fileOf(address: string): Promise<string | undefined> {
     try {
       const path = decodeURIComponent(new URL(address, 'http://demo').pathname);

@@ -7,13 +7,13 @@ import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the API key, or `desktop` for a signed-in window; empty on open routes without credentials. */
+    /** ID of the API key, or `desktop` for a signed-in window; empty on open routes without credentials. */
     keyId: string;
     /** Credentials of the caller; empty on open routes without a key. */
     credentials: readonly Credential[];
     /** Session of the window, if it was used to authenticate. */
     session?: Session;
-    /** Reason why a WebSocket is closed immediately after it was opened. */
+    /** Reason for closing a WebSocket immediately after it has opened. */
     refusal?: AppError;
   }
 }
@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** Name of the session cookie. It contains the port, because several engines may run on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
-/** Allowed callers: those that address this machine by its own name, our own pages, and clients with a key. */
+/** Options for the guard, which admits requests to this machine's own name, our own pages, and clients with a key. */
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
@@ -95,8 +95,8 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Accepts sessions only from our own pages. Cookies ignore ports, so pages of any other local server would send them as
- * well.
+ * Accepts sessions only from our own pages. Cookies ignore ports, so pages from any other local server would send them
+ * as well.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];
@@ -106,7 +106,7 @@ async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: 
   return cookie === undefined ? undefined : sessions.read(cookie.slice(name.length));
 }
 
-/** Returns the id of the key in the Authorization header, or in the subprotocol of a WebSocket. */
+/** Returns the ID of the key in the Authorization header, or in the subprotocol of a WebSocket. */
 async function keyOf({ headers }: FastifyRequest, keys: KeyService): Promise<string> {
   const { authorization, upgrade } = headers;
   const protocol = upgrade?.toLowerCase() === 'websocket' ? headers['sec-websocket-protocol'] : undefined;

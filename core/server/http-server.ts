@@ -21,13 +21,13 @@ export interface ServerOptions {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
-  /** Additional host names of the service that the user allows. */
+  /** Additional host names that the user allows for the service. */
   readonly serviceHosts: () => readonly string[];
   /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
   /** Directory of the built UI. If it is absent, `/` reports that. */
   readonly uiDir?: string;
-  /** True for a worker, which serves only its health and metrics, without the API description and the UI. */
+  /** True for a worker, which serves only its health and metrics, but not the API description or the UI. */
   readonly isWorker?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface ServedRoute {
 /** Timeout for receiving a request including its body, ms. */
 const requestMs = 60_000;
 
-/** Maximum length of a WebSocket message, in bytes. Clients of a page's DevTools protocol send scripts of 500 kB. */
+/** Maximum length of a WebSocket message, in bytes. DevTools protocol clients send scripts of 500 kB. */
 const maxSocketBytes = 4 * 1024 * 1024;
 
 const contentPolicy =
@@ -144,13 +144,13 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern of a URL. All UI files share one name, as do all unknown paths. */
+/** Returns the route pattern for a URL. All UI files share one name, as do all unknown paths. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Converts a failure to listen to an error that explains it. */
+/** Converts a listen failure to an error that explains it. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -181,5 +181,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** A body that does not match cannot contain the key `__proto__`, so its values need no check. */
+/** A body that does not match this pattern cannot contain the key `__proto__`, so its values need no check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

@@ -1,4 +1,4 @@
-/** Maximum nesting depth; deeper nesting would overflow the stack of the validators. */
+/** Maximum nesting depth; deeper nesting would overflow the validators' stack. */
 const maxLevels = 500;
 
 /**
@@ -35,7 +35,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Throws when an object in parsed JSON has a key that could affect object prototypes. */
+/** Throws when an object in parsed JSON has a key that could modify prototypes. */
 export function refusePrototypeKeys(body: unknown): void {
   const open = [body];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

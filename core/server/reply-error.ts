@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode } from '../common/errors';
 import type { Log } from '../common/log';
 
-/** Maps error codes of the HTTP server to codes of the error table. */
+/** Maps the HTTP server's error codes to codes in the error table. */
 const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
@@ -15,7 +15,7 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
 /** Value of Retry-After while the database is unreachable, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Replies with an error from the error table, using its own status or another one. */
+/** Replies with an error from the error table, using its usual status unless another one is given. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
   if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);
@@ -57,10 +57,10 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-/** Time limit for a client to finish sending a refused body, ms. */
+/** Time limit for a client to finish sending a rejected body, ms. */
 const drainMs = 5000;
 
-/** Lets the client finish sending, because many clients read the response only afterwards. */
+/** Lets the client finish sending, because many clients read the response only after that. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -26,9 +26,9 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly body?: Body;
   /** Schema that describes and types a JSON response, or the media type of any other response. */
   readonly answer?: Reply;
-  /** Sentence for the API description; routes without a sentence are omitted from it. */
+  /** Sentence for the API description, which omits routes without a sentence. */
   readonly description?: string;
-  /** Group of the route in the API description. */
+  /** Route group in the API description. */
   readonly tag?: string;
   /** Example body for the API description. */
   readonly example?: Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@ const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 
 /**
- * Serves a route that accepts a file: either JSON with the file as base64, or a form with the parts `file` and
- * `options`.
+ * Serves a route that accepts a file: either JSON with the file in base64, or a form with the `file` and `options`
+ * parts.
  */
 export async function addUploadRoute(app: FastifyInstance, served: RouteOptions): Promise<void> {
   await app.register(async (scope) => {
@@ -21,7 +21,7 @@ export async function addUploadRoute(app: FastifyInstance, served: RouteOptions)
   });
 }
 
-/** Converts the body of a form to the equivalent body of a JSON request. */
+/** Converts the body of a form to the body of an equivalent JSON request. */
 async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   try {

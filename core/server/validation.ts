@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 
-/** Names from the other API version that callers use by mistake, with their replacements. */
+/** Names from the other API version that callers use by mistake, and the names to use instead. */
 const otherNames: Readonly<Record<string, string>> = {
   parsePDF: 'v2 uses `parsers`',
   jsonOptions: 'v2 uses `{ type: "json", … }` in `formats`',
@@ -17,12 +17,12 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** Returns the issues of the best-matching union member, which at least accepts the type of the value. */
+/** Returns the issues of the best-matching union member, which accepts at least the type of the value. */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
 }
 
-/** Adds advice to issues with unknown keys and unmatched unions. */
+/** Adds advice to issues about unknown keys and unmatched unions. */
 function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code === 'invalid_union') {
     const [first] = nearest(issue.errors)?.map(explain) ?? [];

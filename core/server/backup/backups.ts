@@ -24,7 +24,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Time for which a snapshot can be downloaded, ms. */
+/** Time during which a snapshot can be downloaded, ms. */
 const waitMs = 10 * 60_000;
 
 /** Exports the data directory as a single file, and stages a backup to be restored. */
@@ -62,7 +62,7 @@ export class Backups {
   }
 
   /**
-   * Returns the file of a snapshot, once only. The snapshot is deleted after the file was read or abandoned. Throws
+   * Returns a snapshot's file, once only. The snapshot is deleted after the file has been read or abandoned. Throws
    * NOT_FOUND.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {

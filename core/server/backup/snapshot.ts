@@ -8,7 +8,7 @@ import type { TarSource } from 'modern-tar/fs';
 import { type BackupManifest, backupFormat, manifestName, mayHold, sealedName } from './backup-manifest';
 import { type BackupSecrets, sealSecrets } from './sealed-secrets';
 
-/** Input of a snapshot. */
+/** Input for a snapshot. */
 export interface SnapshotParts {
   readonly dataDir: string;
   /** Directory in which the snapshot is created. */
@@ -38,7 +38,7 @@ export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest
   return { gleaner: 'backup', format: backupFormat, version, createdAt: new Date().toISOString(), files };
 }
 
-/** Streams the archive of a snapshot as a gzipped tar file, starting with the manifest. */
+/** Streams a snapshot as a gzipped tar file, starting with the manifest. */
 export async function packSnapshot(folder: string, manifest: BackupManifest): Promise<Readable> {
   const head: TarSource = { type: 'content', target: manifestName, content: JSON.stringify(manifest), mode: 0o600 };
   const files = manifest.files.map(({ name }): TarSource => {
@@ -52,14 +52,14 @@ export async function packSnapshot(folder: string, manifest: BackupManifest): Pr
   return archive.pipe(zipped);
 }
 
-/** Paths of settings, user documents and plugins. */
+/** Returns the paths of settings, user documents and plugins. */
 async function smallFiles(dataDir: string): Promise<readonly string[]> {
   const plugins = await readdir(join(dataDir, 'plugins')).catch(() => []);
   const names = [...(await readdir(dataDir)), ...plugins.map((name) => `plugins/${name}`)];
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Documents are written line by line. A last line that was only partly written is omitted, as after a crash. */
+/** Documents are written line by line. A last line that was only partly written is dropped, as after a crash. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

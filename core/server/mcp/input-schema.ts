@@ -9,7 +9,7 @@ const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'maxLength', 'ad
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Simplifies the JSON schema of a request for a model. */
+/** Simplifies a request's JSON schema for a model. */
 export function inputSchema(schema: Json): Json & { readonly type: 'object' } {
   return { ...shortened(schema), type: 'object' };
 }

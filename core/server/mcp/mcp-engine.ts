@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A call of the REST API. */
+/** A call to the REST API. */
 export interface McpCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -9,7 +9,7 @@ export interface McpCall {
 
 /** The engine behind an MCP server. */
 export interface McpEngine {
-  /** Returns the JSON of the response. Throws the message of an error response. */
+  /** Returns the JSON of the response. If the response is an error, throws its message. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
   /** Uploads a file from the client's machine; absent if the server has no access to the client's files. */
   upload?(
@@ -37,12 +37,12 @@ const schemaAnswer = z.object({ kinds: z.array(kind) });
 const jobFacts = z.looseObject({ id: z.string(), kind: z.string(), url: z.string(), state: z.string() });
 const jobList = z.object({ items: z.array(jobFacts) });
 
-/** Returns the job kinds of an engine. */
+/** Returns an engine's job kinds. */
 export async function readKinds(engine: McpEngine, signal: AbortSignal): Promise<readonly McpKind[]> {
   return schemaAnswer.parse(await engine.call({ method: 'GET', path: '/local/schema' }, signal)).kinds;
 }
 
-/** Returns a job. Throws the engine's error message for an unknown id. */
+/** Returns a job. Throws the engine's error message for an unknown ID. */
 export async function readJob(engine: McpEngine, id: string, signal: AbortSignal) {
   return jobFacts.parse(await engine.call({ method: 'GET', path: `/local/jobs/${encodeURIComponent(id)}` }, signal));
 }

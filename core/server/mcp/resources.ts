@@ -12,7 +12,7 @@ export async function listResources(engine: McpEngine, signal: AbortSignal): Pro
   });
 }
 
-/** URI templates of results. */
+/** URI templates for results. */
 export const resourceTemplates: ResourceTemplate[] = [
   {
     uriTemplate: 'gleaner://{kind}/{id}',

@@ -11,13 +11,13 @@ const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Histogram buckets for API responses, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** Timeout of the database query, ms. Monitoring systems wait only a few seconds. */
+/** Timeout for the database query, ms. Monitoring systems wait only a few seconds. */
 const databaseMs = 3000;
 
 /** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Route pattern such as `/v2/crawl/:id`; never a URL with ids. */
+  /** Route pattern such as `/v2/crawl/:id`; never a URL with IDs. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
@@ -96,7 +96,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Failures are ignored, because the other metrics matter most while the database is unreachable. */
+  /** Failures are ignored, because the other metrics are especially important while the database is unreachable. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);
@@ -130,7 +130,7 @@ export class Metrics {
   }
 }
 
-/** Returns the result of work that finishes within a time, ms; undefined if it fails or takes longer. */
+/** Returns the result of work if it finishes within `ms` milliseconds; undefined if it fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -3,13 +3,13 @@ import { Revocations } from '../../platform/auth/revocations';
 import { EventBus } from '../../ports/delivery/event-bus';
 import { route, routeGroup } from '../route';
 
-/** Number of unread bytes at which a client is disconnected. The client then reconnects automatically and reloads. */
+/** Number of unread bytes at which a client is disconnected. The client then reconnects and reloads. */
 const maxUnreadBytes = 8 * 1024 * 1024;
 
 /** Interval at which comments are sent to keep an idle stream open, ms. */
 const keepAliveMs = 15_000;
 
-/** Stream of the engine's events (server-sent events), for the UI. */
+/** Stream of engine events (server-sent events), for the UI. */
 export const eventRoutes = routeGroup([EventBus, Revocations], (events, revocations) => [
   route('GET', '/local/events', { answer: 'text/event-stream' }, (request, reply) =>
     stream(request, reply, events, revocations),

@@ -27,7 +27,7 @@ export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (model
   ),
 ]);
 
-/** Returns the model of a profile, or else the default model; if no model can be used, returns the reason. */
+/** Returns the model for a profile, or else the default model; if no model can be used, returns the reason. */
 function inUse(models: ModelHost, profile?: ProfileName) {
   try {
     const { id, fallback = false } = models.chosen(profile);

@@ -12,7 +12,7 @@ const one = { access, params, answer: doneAnswer } as const;
 const path = '/local/plugin-files';
 
 /**
- * The user's plugin files: inspect, add, enable, disable and remove. Not available to callers with a stored API key.
+ * Routes to inspect, add, enable, disable and remove the user's plugin files. Refuses callers with a stored API key.
  */
 export const pluginFileRoutes = routeGroup([PluginFiles], (files) => [
   route('GET', path, { access, answer: pluginFileList }, () => files.list()),

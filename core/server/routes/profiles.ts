@@ -22,7 +22,7 @@ const viewOf = (profile: LoginProfile, jobs: readonly SavedJob[]) => ({
   usedBy: [...usedBy(jobs, namesIn('profile', profile.name))],
 });
 
-/** Logins: save from a live page, list without cookies, rename and delete. */
+/** Routes to save logins from a live page, list them without cookies, rename them and delete them. */
 export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (profiles, pages, saved) => [
   route(
     'GET',

@@ -41,7 +41,7 @@ import { teamRoutes } from './team';
 import { workerRoutes } from './workers';
 import { schemaRoutes, workspaceRoutes } from './workspace';
 
-/** All route groups, in the order of the API description. */
+/** All route groups, in the order used in the API description. */
 export const routeGroups: readonly RouteGroup[] = [
   jobStartRoutes,
   crawlRoutes,
@@ -96,5 +96,5 @@ export const routeGroups: readonly RouteGroup[] = [
   workerRoutes,
 ];
 
-/** Route groups of a worker: health and metrics only. */
+/** Route groups served by a worker: only health and metrics. */
 export const workerGroups: readonly RouteGroup[] = [healthRoutes, metricRoutes];

@@ -17,7 +17,7 @@ const path = '/local/secrets/:name';
 const tag = 'secrets';
 const one = { tag, params: z.object({ name: secretName }) };
 
-/** Secrets that steps type by name: save, list without values, and delete. */
+/** Routes to save the secrets that steps type by name, list them without values, and delete them. */
 export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, saved) => [
   route(
     'GET',

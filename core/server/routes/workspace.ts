@@ -11,7 +11,7 @@ import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import { route, routeGroup } from '../route';
 
-/** Session of the caller, browser and demo site, for the UI. */
+/** The caller's session, the browser and the demo site, for the UI. */
 export const workspaceRoutes = routeGroup(
   [ServerFacts, SettingsService, Browsers, DemoSite],
   (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [
@@ -34,7 +34,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** Schemas for the UI's forms for job kinds and plugins. */
+/** Schemas for the UI's forms, by job kind and plugin. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds

@@ -12,7 +12,7 @@ const facts = { tag: 'v2', answer: feedbackAnswer };
 
 /** Feedback on answers, which is stored in the activity log of this machine and never sent elsewhere. */
 export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
-  /** Later feedback on the same answer replaces the earlier feedback. */
+  /** Later feedback on the same answer replaces earlier feedback. */
   const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {
     const { endpoint, jobId, url = '', rating: state } = about;
     const feedbackId = noticeId(jobId, kind, endpoint);

@@ -96,7 +96,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
   ),
 ]);
 
-/** Checks of monitors. */
+/** Monitor checks. */
 export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'POST',

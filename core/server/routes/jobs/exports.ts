@@ -40,7 +40,7 @@ const exportQuery = rowQuery.extend({
         const read = z.array(z.string()).min(1).safeParse(JSON.parse(text));
         if (read.success) return read.data;
       } catch {
-        // The error is reported below.
+        // An invalid value is reported below.
       }
       context.addIssue({ code: 'custom', message: 'columns must be a JSON list of ids, e.g. ["title","price"].' });
       return z.NEVER;
@@ -63,7 +63,7 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
   return `gleaner-${kind}-${host}-${createdAt.slice(0, 10)}.${ending}`;
 }
 
-/** Streams the rows of a job as a file, however large. */
+/** Streams a job's rows as a file of any size. */
 export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService], (reader, chosen, settings) => [
   route(
     'GET',
@@ -83,7 +83,7 @@ export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService
   ),
 ]);
 
-/** Writes selected rows of a job in a file format. */
+/** Writes a job's selected rows in a file format. */
 class RowFile {
   constructor(
     private readonly chosen: SelectedRows,
@@ -113,7 +113,7 @@ class RowFile {
     return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
   }
 
-  /** Returns complete documents of pages, unless columns are selected. */
+  /** Returns the complete documents of pages, unless columns are selected. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

@@ -13,7 +13,7 @@ const query = z.object({
   search: z.string().max(200).optional(),
 });
 
-/** Time span of the usage view, ms. */
+/** Time span shown in the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
 /** Converts a record to its list entry in the UI. */
@@ -23,7 +23,7 @@ const toItem = ({ spec, ...record }: ScrapeRecord) => ({
   durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
 });
 
-/** Past scrapes and the usage of all jobs, for the UI. */
+/** Past scrapes, and usage by all jobs, for the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
   route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
     items: (await store.list(query)).map(toItem),

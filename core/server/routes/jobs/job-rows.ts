@@ -18,7 +18,7 @@ const numbersQuery = rowQuery.extend({ skip, limit: z.coerce.number().int().min(
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 const path = '/local/jobs/:id/rows';
 
-/** Rows of a job for a grid, and the page of each row. */
+/** Rows of a job for a grid, and the page from which each row was read. */
 export const jobRowRoutes = routeGroup(
   [JobRows, JobReader, ResultStore],
   (rows: JobRows, reader: JobReader, results: ResultStore) => [

@@ -6,14 +6,14 @@ import { JobReader } from '../../../jobs/job-reader';
 import { type Credential, Revocations } from '../../../platform/auth/revocations';
 import { EventBus } from '../../../ports/delivery/event-bus';
 
-/** Close codes of the live-status protocol. */
+/** Close codes used by the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
 /** Maximum number of documents per message. */
 const batchSize = 100;
-/** Number of unread bytes of a client above which sending pauses. */
+/** Number of bytes unread by a client above which sending pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Caller of a socket: its credentials, or the reason for refusing it. */
+/** Caller that opened a socket: its credentials, or the reason for refusing it. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
@@ -97,7 +97,7 @@ function close(socket: WebSocket, code: number, reason: object): void {
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Waits for the next event of a job, but at most one second, or until the client disconnects. */
+/** Waits for a job's next event, but at most one second, or until the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

@@ -10,10 +10,10 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
-/** Versions of the API; by default, a kind is available in both. */
+/** API versions; by default, a kind is available in both. */
 export const apiVersions = ['v1', 'v2'] as const;
 
-/** The start route of each kind: POST /v1/scrape, POST /v2/crawl, … */
+/** The start route for each kind: POST /v1/scrape, POST /v2/crawl, … */
 export const jobStartRoutes = routeGroup([JobKinds, JobStarter, Budget], (kinds, starter, budget) => {
   const preValidation = async ({ body }: FastifyRequest) => {
     assertNoTools(body);
@@ -47,7 +47,7 @@ async function start(
   reply: FastifyReply,
 ) {
   const wanted = request.headers['x-gleaner-job-id'];
-  // Only our own UI may choose ids, because reusing an id would overwrite its entry in the history.
+  // Only our own UI may choose IDs, because reusing an ID would overwrite its entry in the history.
   const mayChoose = request.keyId === 'desktop' && typeof wanted === 'string' && isUuid(wanted);
   const started = await starter.start(handler, spec, {
     keyId: request.keyId,

@@ -19,21 +19,21 @@ import { JobSockets } from './job-sockets';
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
-  /** Kinds whose job ids are valid on this path. */
+  /** Kinds whose job IDs are valid on this path. */
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For kinds with a single answer, public clients expect the name of the kind in it. */
+/** Message for an unknown job. For kinds with a single answer, public clients expect it to name the kind. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
-/** Base URL that the caller used, so that links work for this caller. */
+/** Base URL that the caller used, so that links in the response work for the caller. */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, every such path
- * accepts the job ids of all these kinds.
+ * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, each of these paths
+ * accepts the job IDs of all these kinds.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -52,7 +52,7 @@ export const jobRoutes = routeGroup(
   },
 );
 
-/** Routes for the status with documents, and for errors. */
+/** Routes for the status (with documents) and for the errors. */
 const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sockets: JobSockets): readonly Route[] => [
   route(
     'GET',
@@ -63,7 +63,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // A WebSocket reports a malformed id with its close code.
+        // For a WebSocket, a malformed ID is reported by the close code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -86,7 +86,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   ),
 ];
 
-/** Status route of a job kind with a single answer. */
+/** Status route for a job kind with a single answer. */
 const resultRoute = (
   result: JobResult,
   { path, common, kinds }: RoutePlace,
@@ -101,7 +101,7 @@ const resultRoute = (
   );
 
 /**
- * Cancels a job. Cancelling it again throws CONFLICT for kinds with a single answer, and is allowed for jobs with
+ * Cancels a job. Repeated cancellation throws CONFLICT for kinds with a single answer, and is allowed for jobs with
  * pages.
  */
 function cancelRoute(

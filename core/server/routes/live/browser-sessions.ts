@@ -21,7 +21,7 @@ import { route, routeGroup } from '../../route';
 
 const tag = 'v2';
 
-/** Code, and how long it may take. */
+/** Code to run, and its time limit. */
 interface Work {
   readonly code?: string;
   readonly language: 'node' | 'python' | 'bash';
@@ -92,7 +92,7 @@ function listed(session: SessionFacts, request: FastifyRequest) {
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** The page of a scrape, opened again as the scrape left it. */
+/** A scraped page, reopened in the state in which the scrape left it. */
 export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessions, prompts) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';
@@ -178,7 +178,7 @@ async function close(sessions: BrowserSessions, id: string) {
   return { success: true as const, status: 'destroyed' as const, sessionDurationMs, creditsBilled: 0 };
 }
 
-/** Returns the URLs of a session, based on the host that the caller used. */
+/** Returns a session's URLs, based on the host that the caller used. */
 function linksOf({ token, pageId }: SessionFacts, { headers: { host = '' } }: FastifyRequest) {
   const view = `http://${host}/#/live/${pageId}`;
   return { cdpUrl: `ws://${host}/cdp/${token}`, liveViewUrl: view, interactiveLiveViewUrl: view };

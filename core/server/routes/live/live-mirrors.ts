@@ -5,16 +5,16 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** Alternative names of this machine. Requests to them do not include the cookies of the window. */
+/** Alternative names for this machine. Requests to them do not include the window's cookies. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-/** Base URL for images, fonts and style sheets of a live page, in a window that was loaded from `host`. */
+/** Base URL for images, fonts and style sheets of a live page in a window that was loaded from `host`. */
 function resourceFolder({ token }: LiveSession, host: string): string {
   const [, name = '', port = ''] = /^(.*?)((?::\d+)?)$/.exec(host) ?? [];
   return `http://${otherNames[name] ?? name}${port}/live/${token}/`;
 }
 
-/** URLs for the mirror of a live page, in a window that was loaded from `host`. */
+/** URLs for the mirror of a live page in a window that was loaded from `host`. */
 export function mirrorPlaces(session: LiveSession, host: string) {
   const folder = resourceFolder(session, host);
   return {
@@ -26,7 +26,7 @@ export function mirrorPlaces(session: LiveSession, host: string) {
   };
 }
 
-/** Rewrites the URLs in a style sheet to those that the mirror may load. */
+/** Rewrites the URLs in a style sheet to URLs that the mirror may load. */
 function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: string): string {
   return cleanCss(
     bytes.toString('utf8'),
@@ -35,7 +35,7 @@ function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: s
   );
 }
 
-/** Content security policy that blocks scripts, forms and all resources except those of the page. */
+/** Content security policy that blocks scripts, forms and all resources except the page's own. */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
@@ -44,7 +44,7 @@ const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const facts = { access: 'open', params: z.object({ token: z.string(), part: z.string() }) } as const;
 
-/** The empty document for a mirror, and its resources. The unguessable token in the URL serves as the key. */
+/** The empty document for a mirror, and the mirror's resources. The unguessable token in the URL serves as the key. */
 export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
   route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
     const session = pages.byToken(token);
