@@ -16,11 +16,11 @@ import type { StorageThread } from './storage-thread';
 /** Options for opening a data directory. */
 export interface OpenOptions extends Partial<StorageContext> {
   /**
-   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Not called with
-   * `databaseUrl`.
+   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Not called if
+   * `databaseUrl` is set.
    */
   readonly thread?: () => StorageThread;
-  /** A `postgres://` URL of the database that is used instead of a file in the directory. */
+  /** `postgres://` URL of a database to use instead of a file in the directory. */
   readonly databaseUrl?: string;
 }
 
@@ -79,7 +79,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   }
 }
 
-/** Loads the query layer on demand, because an engine whose database has a separate thread does not need it. */
+/** Loads the query layer on demand, because an engine that runs its database on a separate thread does not need it. */
 async function openHere(
   dir: DataFiles,
   context: StorageContext,
@@ -90,7 +90,7 @@ async function openHere(
   return openStores(dir, context, warn, databaseUrl);
 }
 
-/** Opens every store in memory, using the same code. For tests, and for runs that must not leave any data behind. */
+/** Opens every store in memory, using the same code: for tests, and for runs that must not leave any data behind. */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];
@@ -113,7 +113,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   };
 }
 
-/** Logs damage, and adds each message once to the list of warnings. */
+/** Logs damage, and adds each message to the list of warnings once. */
 function warner(warnings: string[], { log }: StorageContext): Warn {
   return (message) => {
     if (!warnings.includes(message)) warnings.push(message);

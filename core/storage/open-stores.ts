@@ -11,10 +11,10 @@ import { isDamaged, SqliteDatabase } from './database/sqlite/sqlite-database';
 import { type SqlStores, sqlStores } from './sql-storage';
 import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
 
-/** Receives reports of damage, as messages for the user. */
+/** Called with a message for the user when damage is found. */
 export type Warn = (message: string) => void;
 
-/** Stores in the database of a data directory. */
+/** Stores in a data directory's database. */
 export interface OpenStores {
   readonly stores: SqlStores;
   /** Waits for pending writes and closes the database. */
@@ -89,7 +89,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // A salvaged database has fewer transactions, but the reason was already reported.
+  // A salvaged database has fewer transactions, and the reason has already been reported.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
@@ -100,7 +100,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   return { database, counted: database };
 }
 
-/** Reports what an earlier crash has destroyed. */
+/** Reports data that an earlier crash destroyed. */
 function reportLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(

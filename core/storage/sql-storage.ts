@@ -33,7 +33,7 @@ export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' 
   leave(): Promise<void>;
 }
 
-/** Creates the stores of a database. Damage is reported to `warn`; `objects` holds large bodies. */
+/** Creates the stores for a database. Damage is reported to `warn`; `objects` holds large bodies. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,
@@ -93,7 +93,7 @@ export function sqlStores(
   };
 }
 
-/** Keys in the table `meta` for the state of the clock check. */
+/** Keys for the state of the clock check in the `meta` table. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
 async function readClock(database: SqlDatabase): Promise<ClockReading | undefined> {

@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // When a promise is resolved with the store, `then` is looked up to check whether the store is a promise.
+    // When a promise is resolved with the store, `then` is looked up to see whether the store is itself a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }

@@ -6,8 +6,8 @@ import type { StorageContext } from '../ports/context';
 export type AskMessage = { readonly id: number } & Asked;
 
 /**
- * A request to a storage thread. The first one opens the database of a locked directory and returns `Opened`; the last
- * one closes it. In between, methods of stores are called. A method of the storage itself has no `store`.
+ * A request to a storage thread. The first request opens the database of a locked directory and returns `Opened`; the
+ * last request closes it. In between, requests call methods of stores. A method of the storage itself has no `store`.
  */
 export type Asked =
   | ({ readonly open: string } & Pick<StorageContext, 'leaseMs'>)

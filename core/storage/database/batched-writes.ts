@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Upper bound of a single gap in the moving average, ms. */
+/** Upper bound on a single gap in the moving average, ms. */
 const longGapMs = 1000;
 /** Weight of the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -21,8 +21,8 @@ export interface BatchParts<Given, Value> {
   /** Time that a write waits for further calls, ms. If absent, it waits until the database is free. */
   readonly gatherMs?: number;
   /**
-   * Time that a write waits when calls are so frequent that another one is likely, ms. A write for several calls costs
-   * little more than a write for a single call.
+   * Time that a write waits when calls are so frequent that another call is likely, ms. Writing several calls costs
+   * little more than writing a single call.
    */
   readonly busyGatherMs?: number;
   /** Performs several calls within a transaction. Returns their outcomes in the same order. */
@@ -30,7 +30,7 @@ export interface BatchParts<Given, Value> {
 }
 
 /**
- * Batches calls that wait for the database into one write with combined statements. Each call resolves after the
+ * Batches calls that are waiting for the database into one write with combined statements. Each call resolves after the
  * commit.
  */
 export class BatchedWrites<Given, Value> {
@@ -38,7 +38,7 @@ export class BatchedWrites<Given, Value> {
   readonly #waiting: WaitingCall<Given, Value>[] = [];
   /** Pending calls. */
   readonly #pending = new Set<Promise<Value>>();
-  /** True when a write is queued but has not started. */
+  /** True when a write has been queued but has not started. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
@@ -87,7 +87,7 @@ export class BatchedWrites<Given, Value> {
     return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
-  /** Schedules the write according to the shortest wait among the pending calls. */
+  /** Schedules the write according to the pending call with the shortest wait. */
   #beginWithin(gatherMs: number): void {
     const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
@@ -96,7 +96,7 @@ export class BatchedWrites<Given, Value> {
     this.#timer = setTimeout(() => this.#begin(), gatherMs);
   }
 
-  /** Queues a write, which takes all calls that arrive before it starts. */
+  /** Queues a write that takes all calls that arrive before it starts. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -110,7 +110,7 @@ export class BatchedWrites<Given, Value> {
     let calls: WaitingCall<Given, Value>[] = [];
     try {
       const values = await database.write((db) => {
-        // A retried write repeats the same calls.
+        // When a write is retried, it repeats the same calls.
         if (calls.length === 0) calls = this.#take(maxCalls);
         return work(
           db,
@@ -133,7 +133,7 @@ export class BatchedWrites<Given, Value> {
     return calls;
   }
 
-  /** Writes a call in a separate transaction, so that its failure affects no other call. */
+  /** Writes a call in a separate transaction, so that a failure affects no other call. */
   async #writeAlone({ given, resolve, reject }: WaitingCall<Given, Value>): Promise<void> {
     try {
       const [value] = await this.#parts.database.write((db) => this.#parts.work(db, [given]));
@@ -144,6 +144,6 @@ export class BatchedWrites<Given, Value> {
   }
 }
 
-/** True when a failure applies to every call. */
+/** True for a failure that applies to every call. */
 const isOver = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'DATABASE_UNAVAILABLE' || thrown.code === 'ENGINE_CLOSING');

@@ -14,7 +14,7 @@ export type WriteLane = 'usual' | 'hosts' | 'cache';
  * All errors are AppErrors.
  */
 export interface SqlDatabase {
-  /** Name of this connection, unique among all users of the database; generated each time the database is opened. */
+  /** Name of this connection, unique among all connections to the database and generated each time it is opened. */
   readonly session: string;
   readonly words: PageWords;
   /** True when other processes may use the database at the same time. */
@@ -27,8 +27,8 @@ export interface SqlDatabase {
    */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /**
-   * Notifies every process of the database when the transaction commits. Does nothing if only one process uses the
-   * database.
+   * Notifies every process that shares the database when the transaction commits. Does nothing if only one process uses
+   * the database.
    */
   notify(db: Db, word: Topic): Promise<void>;
   /**
@@ -38,7 +38,7 @@ export interface SqlDatabase {
   nextNotifications(): Promise<Notified>;
   /** Returns the other sessions that are currently connected to the database. */
   otherSessions(): Promise<ReadonlySet<string>>;
-  /** Reclaims the space of deleted rows. */
+  /** Reclaims the space occupied by deleted rows. */
   shrink(): Promise<void>;
   /** Writes a consistent snapshot to a new file. Throws CONFLICT when the database has its own backup mechanism. */
   copyTo(path: string): Promise<void>;

@@ -1,14 +1,14 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Db } from './schema';
 
-/** Column types of a database, and the SQL after the list of columns. */
+/** Column types in a database, and the SQL after the list of columns. */
 export interface ColumnTypes {
   readonly text: RawBuilder<unknown>;
   readonly whole: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
   readonly serial: RawBuilder<unknown>;
   readonly end: RawBuilder<unknown>;
-  /** SQL after the columns of a table that is clustered by its key. */
+  /** SQL after the columns of a table clustered by its key. */
   readonly orderedEnd: RawBuilder<unknown>;
   /** Index type for long strings, in databases whose default index supports only short strings. */
   readonly longTextIndex?: 'hash';
@@ -17,12 +17,12 @@ export interface ColumnTypes {
 /** Database-specific parts of the schema. */
 export interface SchemaDialect {
   readonly types: ColumnTypes;
-  /** Creates the empty tables of `PageWords`. */
+  /** Creates the empty tables used by `PageWords`. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
-  /** Makes the next search check all pages for text that is missing from the index. */
+  /** Makes the next search check all pages for text missing from the index. */
   findMissingWords(db: Kysely<unknown>): Promise<void>;
   /**
-   * Disables planner statistics on the column `queue` of these tables, so that rows are looked up by their full keys.
+   * Disables planner statistics on the `queue` column of these tables, so that rows are looked up by their full keys.
    */
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
@@ -39,11 +39,11 @@ export interface IndexedText {
 /** A search term: one or more consecutive words. */
 export interface Phrase {
   readonly words: readonly string[];
-  /** True when the last word may be a prefix. */
+  /** True when the last word may be matched as a prefix. */
   readonly isPrefix: boolean;
 }
 
-/** Criteria of a search. */
+/** Criteria for a search. */
 export interface PageChoice {
   readonly phrases: readonly Phrase[];
   /** Matches pages with every phrase, or with at least one. */
@@ -52,12 +52,12 @@ export interface PageChoice {
   readonly sites: readonly Phrase[];
 }
 
-/** Full-text index of a database. */
+/** A database's full-text index. */
 export interface PageWords {
   /**
    * True when text is indexed in the transaction that stores it. With several writing processes, a batch that reads all
-   * pages after the index mark would skip pages that are not yet committed. If false, pages are indexed in batches,
-   * which is cheaper.
+   * pages after the index mark would skip pages that have not been committed yet. If false, pages are indexed in
+   * batches, which is cheaper.
    */
   readonly joinsAtOnce: boolean;
   /** Name of the index mark in `meta`: all pages up to this ID are indexed. */
@@ -76,6 +76,6 @@ export interface PageWords {
     choice: PageChoice,
     most: { readonly weighed: number; readonly limit: number },
   ): Promise<readonly { readonly id: number; readonly url: string }[]>;
-  /** Purges the words of deleted pages from the index, in small steps. */
+  /** Purges the words in deleted pages from the index, in small steps. */
   forgetRemoved(write: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors';
 
-/** Tracks the pending calls of a database. */
+/** Tracks pending calls to a database. */
 export class InFlightWork {
   readonly #working = new Set<Promise<unknown>>();
   readonly #toError: (thrown: unknown) => AppError;

@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors';
 import type { SchemaDialect } from './dialect';
 import { migrationsFor } from './migrations';
 
-/** True when the last migration applied to a database is the latest one that this version knows. */
+/** True when the last migration applied to a database is the latest migration known to this version. */
 export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean =>
   last === Object.keys(migrationsFor(dialect)).sort().at(-1);
 

@@ -46,27 +46,27 @@ export const laterTables: ReadonlySet<string> = wordSet(`
   cached_text document pace slot lease unused_object told node robots lesson
 `);
 
-/** Initial shape of `cached_text`: `search` contained the lower-cased row, for searches that scanned all rows. */
+/** Initial shape of `cached_text`: `search` contained the lower-case row, for searches that scanned all rows. */
 const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
 
-/** Initial shape of `result`: `search` contained the lower-cased URL and title, for searches that scanned all rows. */
+/** Initial shape of `result`: `search` contained the lower-case URL and title, for searches that scanned all rows. */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
-/** Initial shape of result bodies, which were all stored in their rows. */
+/** Initial shape of `body`, when all result bodies were stored in their rows. */
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
-/** Shapes of tasks and deliveries before several processes could share a database. */
+/** Shapes of `task` and `outbox` before several processes could share a database. */
 const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
 const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
 const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };
 const firstOutbox: TableShape = { ...tables.outbox, columns: firstOutboxColumns };
 
-/** Adds leases on deliveries, hosts and job leadership, which allow several processes to share a database. */
+/** Adds leases on deliveries, hosts and job leadership, so that several processes can share a database. */
 async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const whole = types.whole as RawBuilder<never>;
   await db.schema
@@ -99,7 +99,7 @@ async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<
   await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
-/** Initial shape of contents, which were all stored in the database. */
+/** Initial shape of `content`, when all bytes were stored in the database. */
 const { object: __, object_size: ___, ...firstContentColumns } = tables.content.columns;
 const firstContent: TableShape = { columns: firstContentColumns };
 
@@ -145,7 +145,7 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
-/** Tables whose indexes start with the queue number. */
+/** Tables whose indexes begin with the queue number. */
 const jobTables = ['task', 'problem', 'result', 'body', 'alias'] as const;
 
 /** All migrations of the schema, oldest first. A released migration must never change. */

@@ -15,7 +15,7 @@ class Parameter {
 
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
 
-/** A compiled query with the values for one run. */
+/** A compiled query and the values for one run. */
 interface Ready<Row> {
   readonly query: CompiledQuery<Row>;
   readonly given: readonly unknown[];
@@ -27,10 +27,10 @@ export interface Statement {
   ready(db: Db): Ready<unknown>;
 }
 
-/** A query that is compiled once. Calling it runs the query and returns its rows. */
+/** A query that is compiled only once. Calling it runs the query and returns its rows. */
 export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
-  /** Returns a run that can be batched. */
+  /** Returns a run that can be batched with others. */
   with(values: Values): Statement;
   /** Runs the query as the last statement of its transaction, and commits in the same round trip. */
   last(db: Db, values: Values): Promise<Row[]>;
@@ -87,7 +87,7 @@ export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof
  */
 const partsAtOnce = 8;
 
-/** Combined statements by the SQL of their parts. */
+/** Combined statements, keyed by the SQL of their parts. */
 const joined = new Map<string, string>();
 
 /** One part of a combined statement: rows to insert into a table, or one run of any other query. */
@@ -97,7 +97,7 @@ interface Part {
 }
 
 /**
- * Runs several changes of a transaction whose rows are not needed. On PostgreSQL they are combined into one statement,
+ * Runs several changes in a transaction whose rows are not needed. On PostgreSQL they are combined into one statement,
  * and its result is not awaited before the next statement is sent. Therefore no change may depend on the effect of
  * another.
  */
@@ -116,7 +116,7 @@ export async function together(db: Db, statements: readonly Statement[]): Promis
   }
 }
 
-/** Matches an insert of a single row of parameters, without further clauses. */
+/** Matches an insert statement for a single row of parameters, without further clauses. */
 const plainInsert = /^(insert into .* values )(\((?:\$\d+(?:, )?)+\))$/;
 
 function partsOf(runs: readonly Ready<unknown>[]): readonly Part[] {
@@ -178,7 +178,7 @@ export function insertsOf<Table extends keyof Tables, Column extends string & ke
       db,
       rows.flatMap((row) => columns.map((column) => row[column])),
     );
-    // IDs are assigned in row order, but the rows are returned in an undefined order.
+    // IDs are assigned in row order, but the order in which the rows are returned is undefined.
     return added.map(({ id }) => id).sort((one, other) => one - other);
   };
 }

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 
-/** Stored values for the states of tasks. */
+/** Stored values for task states. */
 export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused: 4 } as const;
 
 /**
@@ -8,11 +8,11 @@ export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused:
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table with its columns and its key, unless the key is a serial. */
+/** A table with its columns and its key; without a key, the table has a serial. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
-  /** True for small rows that are clustered by their key, which are written once instead of twice. */
+  /** True for tables with small rows that are clustered by their key, so that a row is written once, not twice. */
   readonly ordered?: true;
 }
 
@@ -22,8 +22,8 @@ export interface TableShape {
  */
 export const tables = {
   /**
-   * A job: the columns by which lists are filtered and sorted, and the job as JSON. `finished_at` is null while the job
-   * runs, and lies in the future for a pinned job.
+   * A job: the columns used to filter and sort lists, and the job as JSON. `finished_at` is null while the job runs,
+   * and lies in the future for a pinned job.
    */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
@@ -34,12 +34,12 @@ export const tables = {
     columns: {
       id: 'serial',
       job: 'text',
-      /** Number of tasks ever added, which is also the place of the next task. */
+      /** Number of tasks that were ever added, which is also the place of the next task. */
       tasks: 0,
-      /** Turn for the next task that is queued. */
+      /** Position in the start order for the next queued task. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
-      /** Number of tasks that were in flight at a crash and have not ended since. */
+      /** Number of tasks that were in flight at a crash and have not ended since then. */
       suspects: 0,
       /** Number of results lost through damage. */
       lost: 0,
@@ -53,8 +53,8 @@ export const tables = {
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
       /**
-       * Number of crashes while this task was in flight, and number of crashes while it was the only such task of its
-       * job.
+       * Number of crashes while this task was in flight, and number of crashes while it was the only in-flight task of
+       * its job.
        */
       ...{ interrupted: 0, alone: 0 },
       /** Position of a waiting task in the start order. */
@@ -78,7 +78,7 @@ export const tables = {
     key: ['queue', 'place'],
     ordered: true,
   },
-  /** Additional key of a task: the target to which it redirects. */
+  /** Additional key of a task: the target of its redirect. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
   /** A URL without a result. If no task was created for the URL, the row has its hash and no place. */
   problem: {
@@ -87,7 +87,7 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Lessons that a process has learned about the site of a job, for the other processes, as a JSON list. */
+  /** Lessons about a job's site, learned by one process for the other processes, as a JSON list. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
@@ -121,11 +121,11 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** Rate limiter, as JSON, of a host that several processes share. A job with its own rate limit also has a row. */
+  /** Rate limiter, as JSON, for a host that several processes share. A job with its own rate limit also has a row. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
-   * An in-flight page on a host, with its worker and lease, the row of its job in `pace`, and the delay of the job
-   * after this page.
+   * An in-flight page on a host, with its worker and lease, the row in `pace` for its job, and the job's delay after
+   * this page.
    */
   slot: {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
@@ -134,15 +134,15 @@ export const tables = {
   /** Lease on a task that one process performs for all processes, e.g. leading a job. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /**
-   * An event that other processes forward to their listeners, with its job, the worker that sent it, and the event as
-   * JSON.
+   * An event that other processes forward to their listeners, with its job, the worker that sent it, and the event
+   * itself as JSON.
    */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
   /** A process that shares the database, with the time of its last heartbeat and its facts as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
-   * Outcome of fetching the robots.txt of an origin: its bytes, the reason for refusing all URLs, or no rules. The
-   * process that fetches the file holds the lease.
+   * Outcome of fetching an origin's robots.txt: its bytes, the reason for refusing all URLs, or no rules. The process
+   * that fetches the file holds the lease.
    */
   robots: {
     columns: { origin: 'text', body: 'bytes?', refusal: 'text?', fresh_until: 'whole', lease_until: 'whole' },
@@ -150,9 +150,7 @@ export const tables = {
   },
   /** An idempotency key that was used. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
-  /**
-   * Bytes that are stored once for any number of references: SHA-256, uncompressed size, zstd data and reference count.
-   */
+  /** Bytes stored once for any number of references: SHA-256, uncompressed size, zstd data and reference count. */
   content: {
     columns: {
       ...{ id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' },
@@ -160,7 +158,7 @@ export const tables = {
       ...{ object: 'text?', object_size: 0 },
     },
   },
-  /** Names in the object store to which no content refers (yet). The objects are deleted in batches. */
+  /** Names in the object store that no content refers to (yet). The objects are deleted in batches. */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
@@ -189,7 +187,7 @@ export const tables = {
     columns: { id: 'text', scraped_at: 'text', status: 'whole', markdown: 'whole', json: 'whole?' },
     key: ['id'],
   },
-  /** An entry of the activity log. */
+  /** An entry in the activity log. */
   activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
   /** A user document as JSON. `version` is the change number of the collection when the document was written. */
   document: {
@@ -203,7 +201,7 @@ export const tables = {
 /** Name of a table. */
 export type TableName = keyof typeof tables;
 
-/** Returns the columns that order a table: its key, or else its serial. */
+/** Returns the columns by which a table is ordered: its key, or else its serial. */
 export function keyOfTable(table: TableName): readonly string[] {
   const shape: TableShape = tables[table];
   return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));

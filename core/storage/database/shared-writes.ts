@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
 /**
- * Default time during which writes may share a transaction, ms. A read that arrives then waits at most this long, plus
- * one write.
+ * Default time during which writes may share a transaction, ms. A read that arrives in the meantime waits at most this
+ * long, plus one write.
  */
 const defaultSharedMs = 4;
 
@@ -13,7 +13,7 @@ interface WaitingWrite {
   reject(reason: unknown): void;
 }
 
-/** Maximum number of attempts for a transaction that conflicts with another process. */
+/** Maximum number of attempts to commit a transaction that conflicts with another process. */
 const maxTries = 8;
 
 /** A part of a transaction that can be rolled back separately. */
@@ -33,7 +33,7 @@ export interface WriteSharing {
    * each write is retried separately.
    */
   readonly savepoint?: Savepoint;
-  /** True when a transaction failed because of a conflict with another process, and can be retried. */
+  /** True when a transaction failed because of a conflict with another process, so that it can be retried. */
   isConflict?(thrown: unknown): boolean;
   /** True when the connection was lost. The outcome of the commit is then unknown, so nothing is retried. */
   isUnreachable?(thrown: unknown): boolean;
@@ -42,7 +42,7 @@ export interface WriteSharing {
 /** Runs work in a transaction, which commits or rolls back as a unit. */
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Runs the writes of a database one at a time; queued writes share a transaction (group commit). */
+/** Runs the writes to a database one at a time; queued writes share a transaction (group commit). */
 export class SharedWrites {
   readonly #transact: Transact;
   readonly #sharing: WriteSharing;
@@ -66,7 +66,7 @@ export class SharedWrites {
     });
   }
 
-  /** Yields to other work between transactions. */
+  /** Lets other work run between transactions. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     for (await nextTurn(); this.#waiting.length > 0; await nextTurn()) await this.#writeSome();

@@ -1,9 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ZSTDDecoder } from 'zstddec';
 
-/** A checksum is added, so that damaged bytes are detected. */
+/** A checksum is added so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, in bytes, because its memory never shrinks. */
+/** Maximum output of the reused decoder, in bytes; it is limited because the decoder's memory never shrinks. */
 const maxBufferBytes = 1 << 20;
 
 /** Reused decoder. Node would create a decoder for each call, which takes longer than decompressing a page. */

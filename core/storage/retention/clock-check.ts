@@ -3,12 +3,11 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Minimum difference between clock and uptime that counts as a clock jump, ms. */
+/** Minimum difference between the clock and the uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
 /**
- * Run time without deletions after a jump that is shorter than the retention, and before the first sweep of a new
- * store, ms.
+ * Run time without deletions after a jump shorter than the retention, and before the first sweep of a new store, ms.
  */
 const shortHoldMs = hourMs;
 

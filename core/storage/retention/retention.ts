@@ -6,9 +6,9 @@ import type { CacheLimits } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';
 import { ClockCheck } from './clock-check';
 
-/** Retention times and limits. */
+/** Retention periods and limits. */
 export interface RetentionLimits {
-  /** Retention of results and files after the end of their job, ms. */
+  /** Retention period of results and files after the end of their job, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
   /** Maximum number of scrape records. Their results expire earlier. */
@@ -27,13 +27,13 @@ export const defaultRetention: RetentionLimits = {
   everyMs: hourMs / 6,
 };
 
-/** Returns the retention that the user's settings define. */
+/** Returns the retention according to the user's settings. */
 export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Settings): RetentionLimits {
   const cache = { ...defaultRetention.cache, maxAgeMs: cacheHours * hourMs, maxBytes: cacheMegabytes * 1024 ** 2 };
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
 }
 
-/** Numbers of items deleted by a sweep. */
+/** Number of items deleted by a sweep, by kind. */
 export interface SweepReport {
   readonly jobs: number;
   readonly results: number;
@@ -43,7 +43,7 @@ export interface SweepReport {
 
 /**
  * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
- * `ClockCheck` delays deletions by age; limits on size and number still apply.
+ * `ClockCheck` delays deletions by age; limits on number and size still apply.
  */
 export class Retention {
   readonly #storage: Storage;

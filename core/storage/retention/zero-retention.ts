@@ -4,7 +4,7 @@ import type { StorageContext } from '../../ports/context';
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
-/** The stores for long jobs, and the method that deletes a job. */
+/** The stores for long jobs, and a method that deletes a job. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
 
 /** An in-memory storage that reports its size. */
@@ -20,7 +20,7 @@ export interface ZeroRetention {
   close(): Promise<void>;
 }
 
-/** Time for which a finished job with zero retention is available after it was last read, ms. */
+/** Time for which a finished job with zero retention remains available after it was last read, ms. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, bytes. */
 const defaultBytes = 512 * 1024 ** 2;
@@ -130,10 +130,10 @@ class Sides {
 
 type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 
-/** Routes the methods of a store by their first argument, the job ID. The methods in `own` are not routed. */
+/** Routes a store's methods by their first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // When a promise is resolved with the store, `then` is looked up to check whether the store is a promise.
+    // When a promise is resolved with the store, `then` is looked up to see whether the store is itself a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {
@@ -171,7 +171,7 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
 /** A result that exceeds the memory limit ends its job, and earlier results stay readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Does not wait for other jobs, so completions are written in the order in which they arrive.
+    // Does not wait for other jobs, so that completions are written in the order in which they arrive.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },

@@ -9,7 +9,7 @@ import { SqlReaper } from './fleet/sql-reaper';
 import { failEmpty } from './jobs/sql-job-store';
 import { findClaimed, requeueInterrupted } from './tasks/sql-claims';
 
-/** Numbers of lost results and affected jobs. */
+/** Number of lost results and of affected jobs. */
 export interface Lost {
   readonly jobs: number;
   readonly results: number;
@@ -34,7 +34,7 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * Recovers a database that other processes may be using. Immediately releases only what dead processes of this machine
+ * Recovers a database that other processes may be using. Immediately releases only what dead processes on this machine
  * hold. A process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles such
  * processes.
  */
@@ -58,7 +58,7 @@ async function recount(db: Db): Promise<void> {
     .execute();
 }
 
-/** Compares the counts of completed results with the results that exist. */
+/** Compares the number of completed results with the results that exist. */
 async function countLost(db: Db): Promise<Lost> {
   const rows = await db
     .selectFrom('queue')

@@ -24,18 +24,18 @@ export interface StoredContent {
   readonly size: number;
 }
 
-/** Maximum compressed size of content in a row, in bytes; larger content goes to the object store. */
+/** Maximum compressed size of content stored in a row, in bytes; larger content goes to the object store. */
 const largestRow = 1024 ** 2;
 /** Age at which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;
 /** Maximum number of objects deleted per pass. */
 const removedAtOnce = 100;
 
-/** Maximum number of contents looked up together. */
+/** Maximum number of content items looked up together. */
 const foundAtOnce = 8;
 const noHash = Buffer.alloc(0);
 
-/** Locks contents in hash order, because processes that lock them in different orders might deadlock. */
+/** Locks content rows in hash order, because processes that lock them in different orders might deadlock. */
 const inOrder = (db: Db) => db.selectFrom('content').select('id').orderBy('hash').forUpdate();
 const useContents = prepared((db, hashes: RowValues<Buffer>) =>
   db
@@ -64,7 +64,7 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 );
 
 /**
- * Stores bytes once for all rows that use them. Large content goes to the object store, if any. It is uploaded before
+ * Stores bytes once for all rows that use them. Large content goes to the object store, if any: it is uploaded before
  * its row is written, and deleted after the row is gone. Names of objects without a row are recorded first, so that no
  * object is orphaned.
  */
@@ -129,11 +129,11 @@ export class Contents {
     return contents.map((content) => kept.get(content) ?? { id: 0, size: 0 });
   }
 
-  /** Stores a few contents in hash order. */
+  /** Stores a few content items in hash order. */
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // A row that was found counts as one use; identical bytes add another use.
+    // A row that was found counts as one use; further items with identical bytes add further uses.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -155,10 +155,10 @@ export class Contents {
     return { id: added?.id ?? 0, size };
   }
 
-  /** Releases one use of each content, and deletes unused bytes. Runs inside a transaction. */
+  /** Releases one use of each content item, and deletes unused bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // If a single statement suffices, it locks the contents in order itself.
+    // If one statement suffices, it locks the rows in order itself.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
@@ -167,7 +167,7 @@ export class Contents {
         db,
         dropped.filter(({ uses }) => uses <= 0),
       );
-      // An ID that occurs twice releases two uses.
+      // An ID that is listed twice releases two uses.
       const rest = new Set(some);
       left = left.filter((id) => !rest.delete(id));
     }
@@ -205,7 +205,7 @@ export class Contents {
     return undefined;
   }
 
-  /** Deletes objects without a row. If the object store is unreachable, this is retried later. */
+  /** Deletes objects that have no row. If the object store is unreachable, this is retried later. */
   async removeUnused(): Promise<void> {
     if (!this.#objects) return;
     for (;;) {

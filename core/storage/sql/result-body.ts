@@ -2,7 +2,7 @@ import type { Result } from '../../common/model';
 import type { Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** A result that has been packed for storage. */
+/** A result packed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
   /** Columns that are shown in tables of results. */
@@ -16,7 +16,7 @@ export interface ReadBody {
   readonly head: string;
 }
 
-/** Packs a result into compressed bytes, with the document on the first line and everything else on the second. */
+/** Packs a result into compressed bytes: the document on the first line, and everything else on the second. */
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
@@ -35,7 +35,7 @@ export function packResult(result: Result): PackedResult {
   };
 }
 
-/** Returns the media type of a page, without parameters. */
+/** Returns a page's media type, without parameters. */
 const mediaTypeOf = ({ metadata }: Result['document']): string =>
   String(metadata.contentType ?? '')
     .split(';', 1)[0]
@@ -58,7 +58,7 @@ export function bodyOf(bytes: Buffer): ReadBody {
   return { document: text.slice(0, split), head: text.slice(split + 1) };
 }
 
-/** Parses the result in a body. */
+/** Parses the result contained in a body. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
   ...(JSON.parse(head) as Omit<Result, 'document'>),
   document: JSON.parse(document) as Result['document'],

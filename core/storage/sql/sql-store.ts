@@ -3,7 +3,7 @@ import { leaseMs } from '../../ports/jobs/frontier';
 import type { SqlDatabase } from '../database/database';
 import { Contents } from './contents';
 
-/** Base class of all SQL stores. */
+/** Base class for all SQL stores. */
 export abstract class SqlStore {
   protected readonly database: SqlDatabase;
   protected readonly context: StorageContext;
@@ -20,7 +20,7 @@ export abstract class SqlStore {
     return this.context.clock.now();
   }
 
-  /** Lease time of claims and job leadership, ms. */
+  /** Lease time for claims and job leadership, ms. */
   protected get leaseMs(): number {
     return this.context.leaseMs ?? leaseMs;
   }

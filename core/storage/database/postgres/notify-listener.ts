@@ -7,11 +7,11 @@ import type { Db } from '../schema';
 /** Delay before a lost connection is reopened, ms. */
 const retryDelayMs = 1000;
 
-/** Channel of this schema. Notifications are database-wide, and a database may contain several schemas. */
+/** Channel for this schema. Notifications are database-wide, and a database may contain several schemas. */
 const channel = "'gleaner_' || md5(current_schema())";
 
 /**
- * Notifies every listener when the transaction commits. PostgreSQL sends identical notifications of a transaction only
+ * Notifies every listener when the transaction commits. PostgreSQL sends identical notifications in a transaction only
  * once.
  */
 export async function notify(db: Db, word: Topic): Promise<void> {
@@ -19,8 +19,8 @@ export async function notify(db: Db, word: Topic): Promise<void> {
 }
 
 /**
- * Listens for notifications from other processes on a separate connection. If the connection is lost, it is reopened
- * until that succeeds. All topics then count as notified, because notifications may have been missed.
+ * Listens for notifications from other processes on a separate connection. If the connection is lost, it is retried
+ * until it can be reopened. All topics then count as notified, because notifications may have been missed.
  */
 export class NotifyListener {
   readonly #newClient: () => pg.Client;
@@ -33,7 +33,7 @@ export class NotifyListener {
   #waiting: ((woken: Notified) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
 
-  /** `newClient` creates connections that are not yet open. */
+  /** `newClient` creates a connection that is not yet open. */
   constructor(newClient: () => pg.Client) {
     this.#newClient = newClient;
   }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/**
- * Number of writes between two checks for tables that have grown, and the minimum interval between these checks, ms.
- */
+/** Number of writes between two checks for tables that have grown, and the minimum interval between checks, ms. */
 const writesBetween = 20;
 const pauseMs = 1000;
 /** Minimum number of rows that a table must have gained, in addition to twice its size at the last ANALYZE. */
@@ -11,8 +9,8 @@ const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute, and until then PostgreSQL
- * reuses its plans. Plans made for an empty table would scan all rows of the first job for every page.
+ * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute; until it does, PostgreSQL
+ * reuses its plans. With plans made for an empty table, it would scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;

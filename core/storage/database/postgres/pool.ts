@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
     numberTypes.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Prefix of the names of Gleaner's sessions in `pg_stat_activity`. */
+/** Prefix for the names of Gleaner's sessions in `pg_stat_activity`. */
 const sessionPrefix = 'gleaner ';
 
 /** Returns the application name for a session. */
@@ -51,13 +51,13 @@ class CheckingClient extends pg.Client {
   }
 }
 
-/** Target of a connection. With `verify-ca`, it has its own check of the host name. */
+/** Target of a connection. With `verify-ca`, it provides its own check of the host name. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
 }
 
-/** Returns the settings for the driver. TLS follows the `sslmode` of the URL, as PostgreSQL defines it. */
+/** Returns settings for the driver. TLS follows the `sslmode` in the URL, as defined by PostgreSQL. */
 function connectionConfig(url: string, session: string): pg.ClientConfig {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -80,7 +80,7 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** Time after which the server ends a connection whose open transaction sends no statement, ms. */
+  /** Time after which the server ends a connection if an open transaction sends no statement, ms. */
   readonly idleMs?: number;
 }
 
@@ -111,11 +111,11 @@ export function openPool(
 }
 
 /**
- * Settings of write connections. Rows are looked up by keys and in index order, regardless of the planner's estimates
+ * Settings for write connections. Rows are looked up by keys and in index order, regardless of the planner's estimates
  * for tables that have grown since their last ANALYZE. Otherwise a claim would sort all URLs of a new job, which takes
- * seconds for a million URLs, and the completion of a page would scan all tasks in flight since the last vacuum. Plans
- * do not depend on values, so each plan is made only once; replanning would take a third of the time of a claim. Some
- * servers are built without lz4.
+ * seconds for a million URLs, and the completion of a page would scan all tasks that were in flight since the last
+ * vacuum. Plans do not depend on values, so each plan is made only once; replanning would take a third of the time of a
+ * claim. Some servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',
@@ -136,8 +136,8 @@ export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /**
- * Configures queries so that each is prepared once per connection. Replaces NUL characters in strings, because
- * PostgreSQL cannot store them.
+ * Configures queries so that each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL
+ * cannot store.
  */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });

@@ -32,8 +32,8 @@ import { Transactions } from './transactions';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications on a topic, ms. The server serializes commits of transactions that notify.
- * Deliveries are added with each page, and other processes do not poll for them any sooner.
+ * Minimum interval between two notifications on a topic, ms. The server serializes the commits of transactions that
+ * notify. Deliveries are added with every page, and other processes do not poll for them more often than this.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
@@ -45,7 +45,7 @@ interface OpenedParts {
   readonly listener: NotifyListener;
 }
 
-/** A PostgreSQL database. Counters are locked through their rows, so that several processes can use the database. */
+/** A PostgreSQL database. Counters are locked by locking their rows, so that several processes can use the database. */
 export class PostgresDatabase implements SqlDatabase {
   readonly session: string;
   readonly words = postgresWords;
@@ -155,10 +155,10 @@ export class PostgresDatabase implements SqlDatabase {
 
 const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Error codes of deadlocks, serialization failures, and rows that two processes inserted at the same time. */
+/** Error codes for deadlocks, serialization failures, and rows that two processes inserted at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-/** A write that waits for a row must not hold the locks of another write, because processes would deadlock. */
+/** While a write waits for a row, it must not hold another write's locks, because processes would deadlock. */
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),

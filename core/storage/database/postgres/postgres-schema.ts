@@ -22,7 +22,7 @@ export const postgresSchema: SchemaDialect = {
     await sql`insert into meta (name, value) values ('words_checked', 0)`.execute(db);
   },
   // With statistics, the planner expects at most one row of a queue that is newer than the last ANALYZE, and picks any
-  // index that begins with `queue`. Without them it expects a fixed share of all rows and picks the index of the full
+  // index that begins with `queue`. Without them it expects a fixed share of all rows and picks the index on the full
   // key. Setting the type drops the existing statistics. It also rebuilds the partial indexes of `task`, which scans
   // the table under an exclusive lock.
   async dropQueueStatistics(db, tables) {

@@ -3,11 +3,11 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
 import { prepared, together } from '../prepared';
 
 /**
- * Full-text index based on PostgreSQL's `tsvector`. Words are split here, by the same rules as in SQLite, because
- * PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
+ * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits words, by the same rules as for SQLite,
+ * because PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
  */
 
-/** Highest position in a word list; all later positions are stored as this one. */
+/** Highest position in a word list; later positions are stored as this value. */
 const lastPlace = 16_383;
 /** Maximum number of positions stored per word; further positions are dropped. */
 const maxPlaces = 256;
@@ -18,16 +18,16 @@ const maxWordBytes = 2046;
  * in PostgreSQL 15.4 and 16.0 positions take twice the space.
  */
 const maxBytes = 900_000;
-/** Rank weights of the text, the URL and the title. */
+/** Rank weights for the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
-/** Weights A, B and D, as encoded in a position. */
+/** Encoding of the weights A, B and D in a position. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
 
 const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: Buffer }) => ({
   compile: () => sql`insert into page_words (page, words) values (${page}, ${words})`.compile(db),
 }));
 
-/** Full-text index of pages in PostgreSQL. */
+/** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
   // Earlier versions may run at the same time and move `page_words` past pages that are missing from the index.
@@ -70,7 +70,7 @@ export const postgresWords: PageWords = {
   async forgetRemoved() {},
 };
 
-/** Matches anything except ASCII and common punctuation, which is not part of words. */
+/** Matches anything except ASCII and common punctuation that is not part of words. */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
@@ -134,7 +134,7 @@ function written(words: ReadonlyMap<string, readonly number[]>, size: number): B
   return list;
 }
 
-/** Returns a query for consecutive words; with a weight, all of them must occur in one part of the page. */
+/** Returns a query for consecutive words; with a weight, all of them must occur in the same part of the page. */
 function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
   const all = words.flatMap(wordsOf);
   const last = all.length - 1;

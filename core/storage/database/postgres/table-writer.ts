@@ -4,7 +4,7 @@ import { type ColumnKind, type Db, keyOfTable, type TableName, type Tables, tabl
 import type { RawRow } from '../sqlite/table-reader';
 import type { PostgresDatabase } from './postgres-database';
 
-/** Number of rows read at a time for comparison. */
+/** Number of rows read at once for comparison. */
 const comparedAtOnce = 500;
 
 const columnsOf = (table: TableName): readonly (readonly [string, ColumnKind])[] =>
@@ -26,7 +26,7 @@ const kept = (value: unknown): unknown => {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Sets the sequences so that they continue after the inserted rows. */
+/** Sets the sequences to continue after the inserted rows. */
 export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
@@ -46,7 +46,7 @@ export async function filledTables(database: PostgresDatabase): Promise<readonly
   return filled;
 }
 
-/** Checksum of a table's content, computed row by row. */
+/** Checksum over a table's content, computed row by row. */
 export class TableSum {
   readonly #hash = createHash('sha256');
   readonly #columns: readonly (readonly [string, ColumnKind])[];
@@ -70,7 +70,7 @@ export class TableSum {
 const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : kept(value);
 
-/** Returns the checksum of a table. The database computes the hashes of bytes. */
+/** Returns a table's checksum. The database computes the hashes of bytes. */
 export async function sumTable(database: PostgresDatabase, table: TableName, signal: AbortSignal): Promise<TableSum> {
   const sum = new TableSum(table);
   const key = keyOfTable(table);
@@ -80,7 +80,7 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
       : sql`${sql.id(name)}`,
   );
   const place = sql.join(key.map((column) => sql.id(column)));
-  // Key columns are selected under aliases, because key bytes are also needed unhashed.
+  // Key columns are selected under aliases, because the original bytes of keys are needed in addition to their hashes.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

@@ -8,7 +8,7 @@ export interface Sender {
    * the commit at the latest.
    */
   later(sql: string, parameters: readonly unknown[]): void;
-  /** Returns the rows of the last statement of a transaction, and sends the commit with it. */
+  /** Returns the rows from the last statement of a transaction, and sends the commit with it. */
   last(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
 }
 

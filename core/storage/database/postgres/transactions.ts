@@ -12,32 +12,32 @@ import { isUnreachable } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
-/** Stream of a connection, which is missing from the driver's types. */
+/** A connection with its stream, which is missing from the driver's types. */
 interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
 
-/** Options for a series of transactions. */
+/** Options for running transactions. */
 export interface TransactionParts {
   readonly pool: pg.Pool;
   readonly configs: QueryConfigs;
 }
 
 /**
- * Runs transactions one at a time with few round trips. Statements are pipelined if their result is not needed: `begin`
- * is sent with the first statement, and the commit with the last one. A single statement is sent without `begin` and
- * `commit`, because it forms its own transaction.
+ * Runs transactions one at a time with few round trips. Statements are pipelined if their results are not needed:
+ * `begin` is sent with the first statement, and the commit with the last. A single statement is sent without `begin`
+ * and `commit`, because it forms its own transaction.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
-  /** Statements whose results have not been awaited. */
+  /** Results of statements that have not been awaited. */
   #sent: Promise<unknown>[] = [];
   /** Sends the first statement, which is delayed until a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
   /** True once `begin` has been sent. */
   #isBegun = false;
-  /** Settles with the commit, after the last statement was sent. */
+  /** Settles with the commit, once the last statement has been sent. */
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
@@ -144,7 +144,7 @@ export class Transactions implements Sender {
     return (await answer).rows;
   }
 
-  /** Returns the result of a statement after all earlier statements have succeeded. */
+  /** Returns the result of a statement once all earlier statements have succeeded. */
   async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     this.#assertOpen();
     this.#begin();
@@ -156,7 +156,7 @@ export class Transactions implements Sender {
     return answer;
   }
 
-  /** Throws when a statement follows the final one. */
+  /** Throws when a statement follows the last one of its transaction. */
   #assertOpen(): void {
     if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }
@@ -168,7 +168,7 @@ export class Transactions implements Sender {
     return client.query(this.#parts.configs.of(text, values));
   }
 
-  /** Sends all statements of an event-loop turn in a single packet. */
+  /** Sends all statements issued in one event-loop turn in a single packet. */
   #cork(client: pg.PoolClient): void {
     if (this.#isCorked) return;
     this.#isCorked = true;

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrationsFor } from '../migrations';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Maximum file size for a full check of the structure. */
+/** Maximum size of a file whose entire structure is checked, bytes. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Returns why the database file of another data directory cannot be used here; undefined when it can. */
+/** Returns why a database file from another data directory cannot be used here; undefined when it can. */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

@@ -37,7 +37,7 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Declares that schema changes are transactional, which is true for SQLite although Kysely's adapter denies it. */
+/** Declares that schema changes are transactional, which SQLite supports although Kysely's adapter denies it. */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -47,8 +47,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
   }
 
   /**
-   * Runs a query directly on the connection of a transaction, because the layers in between take longer than a small
-   * query.
+   * Runs a query directly on a transaction's connection, because the layers in between take longer than a small query.
    */
   rows(sql: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#prepare(sql);

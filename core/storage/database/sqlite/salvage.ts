@@ -48,7 +48,7 @@ function copyRows(from: string, to: string): number {
 }
 
 /**
- * Location of header fields: size of the header, offset of the page size (2 bytes), and offset of the page count (4
+ * Locations of header fields: size of the header, offset of the page size (2 bytes), and offset of the page count (4
  * bytes).
  */
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
@@ -86,7 +86,7 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
 /** Copies the rows before the first unreadable page, and then those after the last unreadable page in reverse order. */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
-  // A damaged file of an earlier version may lack columns that now have a default.
+  // A damaged file from an earlier version may lack columns that now have a default.
   const names = columnsOf(target, table).filter((name) => known.has(name));
   if (names.length === 0) return 0;
   const marks = names.map(() => '?').join(', ');

@@ -14,7 +14,7 @@ import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
 
-/** Settings of a new connection: exclusive locking, WAL mode, and overwriting of deleted rows. */
+/** Settings for a new connection: exclusive locking, WAL mode, and overwriting of deleted rows. */
 const settings = [
   'auto_vacuum = incremental',
   'locking_mode = exclusive',
@@ -23,13 +23,13 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Maximum file size for a full check of the structure at each start; the check takes about 0.1 s. */
+/** Maximum size of a file whose entire structure is checked at each start, bytes; the check takes about 0.1 s. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Number of pages freed per transaction, so that other work can run in between. */
+/** Number of pages freed per transaction, so that other work can run between transactions. */
 const shrunkAtOnce = 500;
 
-/** Number of pages copied at a time, so that other work can run in between. */
+/** Number of pages copied at a time, so that other work can run between copies. */
 const copiedAtOnce = 256;
 
 const inMemory = ':memory:';
@@ -87,7 +87,7 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#commits;
   }
 
-  /** Used bytes, not counting free pages that have not been reclaimed yet. */
+  /** Number of bytes in use, not counting free pages that have not been reclaimed yet. */
   get usedBytes(): number {
     const { bytes } = this.#raw
       .prepare(
@@ -127,7 +127,7 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Writes a consistent snapshot to a new file. Reads and writes continue in the meantime. */
+  /** Writes a consistent snapshot to a new file while reads and writes continue. */
   copyTo(path: string): Promise<void> {
     return this.#work.run(async () => {
       writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
@@ -151,13 +151,12 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
 });
 
 /**
- * True when a database could not be opened because the file is damaged, so that salvaging its readable rows is
- * worthwhile.
+ * True when a database could not be opened because its file is damaged, so that salvaging readable rows is worthwhile.
  */
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
 /**
- * Checks the structure of the file, to detect truncated or overwritten files immediately rather than when a page is
+ * Checks the structure of the file, to detect truncated or overwritten files immediately and not only when a page is
  * read.
  */
 function check(raw: DatabaseSync, path: string): void {

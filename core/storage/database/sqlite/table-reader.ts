@@ -4,16 +4,16 @@ import { isPresentSchema } from '../migrate';
 import { keyOfTable, type TableName } from '../schema';
 import { sqliteSchema } from './sqlite-schema';
 
-/** A value of a row. */
+/** A value in a row. */
 export type RawValue = SQLOutputValue;
 
-/** Values of a row by column name. */
+/** A row's values by column name. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
-/** Maximum number of rows and bytes read at a time; a row that exceeds the bytes is read alone. */
+/** Maximum number of rows and bytes read at a time; a row larger than this is read alone. */
 const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
-/** Reads the tables of a database file that is not in use, without changing it. */
+/** Reads tables from a database file that is not in use, without changing the file. */
 export class TableReader {
   readonly #raw: DatabaseSync;
 
@@ -26,7 +26,7 @@ export class TableReader {
     throw new AppError('STORAGE_ERROR', `${path} has a different version; start and stop this Gleaner on it once.`);
   }
 
-  /** Number of transactions ever committed; comparing two values reveals changes in between. */
+  /** Number of transactions ever committed; comparing two readings reveals changes made in between. */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }

@@ -13,7 +13,7 @@ import { SqlStore } from '../../sql/sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 
-/** Parts of a delivery that are stored as JSON. */
+/** Fields of a delivery that are stored as JSON. */
 type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
 
 type NewRow = Pick<Row<'outbox'>, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
@@ -28,7 +28,7 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
 );
 
 /**
- * Lease time of an attempt, ms, longer than any attempt takes. If the process dies, the delivery is retried after the
+ * Lease time for an attempt, ms, longer than any attempt takes. If the process dies, the delivery is retried after the
  * lease.
  */
 const tryLeaseMs = 30_000;
@@ -156,7 +156,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
-  /** Ends waits that would become longer because the clock was set back. */
+  /** Converts a row. A wait that would become longer because the clock was set back ends now. */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
@@ -168,11 +168,11 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 }
 
-/** True when the report of an attempt is too late, because another session holds the delivery or has finished it. */
+/** True when the report on an attempt is too late, because another session holds the delivery or has finished it. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 
-/** Makes the deliveries of dead processes due, for the given sessions or for all. */
+/** Makes deliveries held by dead processes due, for the given sessions or for all sessions. */
 export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
   const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });
   await (sessions ? freed.where('worker', 'in', sessions) : freed.where('worker', 'is not', null)).execute();

@@ -10,13 +10,13 @@ import type { StoredDocument } from '../../../ports/document-store';
 import type { SecretVault } from '../../../ports/secret-vault';
 import type { Storage } from '../../../ports/storage';
 
-/** Document collections that a data directory holds as files. */
+/** Document collections stored as files in a data directory. */
 export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;
 
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 type TargetStorage = Pick<Storage, 'documents'>;
 
-/** Where the secrets of a data directory or a database are stored. */
+/** Where the secrets for a data directory or a database are stored. */
 export interface SecretPlaces {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
@@ -59,9 +59,7 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/**
- * Copies the documents from the directory of the first engine, if no documents in the database have been changed yet.
- */
+/** Copies the documents from the first engine's directory, if no documents in the database have been changed yet. */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;
@@ -70,7 +68,7 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
     log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
 }
 
-/** Copies the secrets in the same way when a key is set for the first time. */
+/** Copies secrets in the same way when a key is set for the first time. */
 export async function adoptSecrets(
   from: SecretPlaces,
   to: SecretPlaces,

@@ -5,7 +5,7 @@ import { type Db, keyOfTable, type TableName, tables } from '../../database/sche
 import type { RawValue, TableReader } from '../../database/sqlite/table-reader';
 import { freeAll } from '../recover';
 
-/** Parts of a migration. */
+/** Input for a migration. */
 export interface MigrationParts {
   readonly from: TableReader;
   readonly to: PostgresDatabase;
@@ -28,14 +28,14 @@ export interface MigrationProgress {
 interface Mark {
   readonly source: string;
   readonly commits: number;
-  /** Tables that are complete; for the current table, the last key and the number of rows copied. */
+  /** Completed tables; for the current table, the last key and the number of rows copied. */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly rows?: number;
   readonly isFinished?: true;
 }
 
-/** Where the state of a migration is stored among the user documents. */
+/** Place of a migration's state among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
 /** Tables to copy. Documents are copied separately, and the rows in `meta` belong to their own database. */
@@ -79,7 +79,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
     throw new AppError('CONFLICT', `The data of ${source} was already migrated to this database.`);
   if (known && !known.isFinished && known.source === source) {
     if (known.commits === fresh.commits) return known;
-    // The file has since changed, so the copied rows may be outdated.
+    // The file has changed since, so the copied rows may be outdated.
     for (const table of [...copied, 'document'] as const) await to.write((db) => db.deleteFrom(table).execute());
   } else {
     const filled = await filledTables(to);

@@ -15,7 +15,7 @@ const eventsAfter = prepared((db, at: { readonly number: number; readonly worker
     .orderBy('number'),
 );
 
-/** Event log in SQL, through which processes forward events to each other. */
+/** Event log in SQL, which processes use to forward events to each other. */
 export class SqlEventLog extends SqlStore implements EventLog {
   async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -46,7 +46,7 @@ export class SqlEventLog extends SqlStore implements EventLog {
     await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
   }
 
-  /** Deletes events that no process needs any longer. */
+  /** Deletes events that are no longer needed by any process. */
   async trim(): Promise<void> {
     const before = this.now - retentionMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());

@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Time for which a lost process remains in the list, ms. */
+/** Time for which a lost process stays in the list, ms. */
 const shownMs = 60 * 60_000;
 
 const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
@@ -25,7 +25,7 @@ export class SqlNodes extends SqlStore implements Nodes {
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
-  /** True when every process was able to read the storage format at the last heartbeat of this process. */
+  /** True when every process was able to read the storage format at this process's last heartbeat. */
   canAllRead(form: string): boolean {
     return this.#readByAll.includes(form);
   }
@@ -71,9 +71,7 @@ export class SqlNodes extends SqlStore implements Nodes {
     return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
   }
 
-  /**
-   * Returns the sessions whose process ran on this machine and has exited. Processes on other machines are not checked.
-   */
+  /** Returns sessions whose process ran on this machine and has exited. Processes on other machines are not checked. */
   async endedHere(sessions: readonly string[]): Promise<readonly string[]> {
     if (sessions.length === 0) return [];
     const rows = await this.database.read((db) =>
@@ -86,14 +84,14 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
-  /** Deletes processes that were lost some time ago. */
+  /** Deletes processes that have been lost for a while. */
   async trim(): Promise<void> {
     const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }
 
-/** Parses the facts of a process. Earlier versions report no readable formats. */
+/** Parses the facts about a process. Earlier versions report no readable formats. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
@@ -108,7 +106,7 @@ function hasEndedHere({ host, pid }: NodeFacts): boolean {
   }
 }
 
-/** Counts the leases of each kind by process. */
+/** Counts the leases of each kind, by process. */
 async function heldBy(db: Db) {
   const jobs = await db
     .selectFrom('lease')

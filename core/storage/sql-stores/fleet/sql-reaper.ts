@@ -8,7 +8,7 @@ import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlEventLog } from './sql-event-log';
 import type { SqlNodes } from './sql-nodes';
 
-/** Stores with shared state, other than the claims of jobs. */
+/** Stores with shared state, except job claims. */
 interface Shared {
   readonly slots: SlotStore;
   readonly eventLog: SqlEventLog;
@@ -16,17 +16,17 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Releases what dead processes hold, so that others need not wait for the leases to expire. */
+/** Releases what dead processes hold, so that other processes need not wait for leases to expire. */
 export class SqlReaper extends SqlStore {
-  /** Time since when a session that holds something has had no connection, by session. */
+  /** Time at which a session that holds something was first seen without a connection, by session. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
   /**
    * Releases what is held by sessions that have been disconnected for a third of the lease time, which is longer than a
    * server restart takes. Also deletes slots that were not renewed. Slots are never freed sooner, because a
-   * disconnected process may still be fetching from the host. After a database outage, slots of living sessions stay
-   * valid for one lease, because nobody was able to renew them.
+   * disconnected process may still be fetching from the host. After a database outage, the slots of living sessions
+   * stay valid for one lease, because no session was able to renew its slots.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

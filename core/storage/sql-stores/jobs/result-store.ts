@@ -32,7 +32,7 @@ const findSizes = prepared((db, at: { readonly queue: number; readonly from: num
     .limit(at.limit),
 );
 
-/** Results of each job in SQL. Each has a row for lists and searches, and a compressed body. */
+/** Results of each job in SQL. Each result has a row for lists and searches, and a compressed body. */
 export class SqlResultStore implements ResultStore {
   readonly #database: SqlDatabase;
   readonly #warn: (message: string) => void;
@@ -87,7 +87,7 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter, the offset equals the index, so later pages cost no more than the first one.
+      // Without a filter, the offset equals the index, so that later pages cost no more than the first page.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
       const total = filtered
@@ -145,7 +145,7 @@ export class SqlResultStore implements ResultStore {
     return bytes && bodyOf(bytes);
   }
 
-  /** Deletes a batch of bodies of a job. Returns false when none were left. */
+  /** Deletes a batch of a job's bodies. Returns false when none were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
     const removed = db
       .deleteFrom('body')
@@ -170,11 +170,11 @@ export class SqlResultStore implements ResultStore {
   }
 }
 
-/** Number of rows deleted per transaction, so that other work can run in between. */
+/** Number of rows deleted per transaction, so that other work can run between transactions. */
 const removedAtOnce = 100;
 
 /**
- * Key of the last row in the first batch of a queue; null when the queue is empty. Deleting rows up to this key uses an
+ * Key of the last row in a queue's first batch; null when the queue is empty. Deleting rows up to this key uses an
  * index range, regardless of the planner's estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
@@ -183,7 +183,7 @@ const lastOfSome = (table: string, column: string, queue: number) => {
   return sql<number>`(select ${name} from (${some}) as part order by ${name} desc limit 1)`;
 };
 
-/** Deletes a batch of rows of a job. Returns false when none were left. */
+/** Deletes a batch of a job's rows. Returns false when none were left. */
 async function removeSome(
   db: Db,
   table: 'result' | 'problem' | 'alias' | 'lesson' | 'task',
@@ -201,7 +201,7 @@ async function removeSome(
 /** Number of rows read ahead to find where a page of results reaches its size limit. */
 const sizesAtOnce = 1000;
 
-/** Selects the results for a page, up to its limits on number and bytes, but at least one. */
+/** Selects the results for a page within its limits on number and bytes, but at least one result. */
 async function choose(
   db: Db,
   queue: number,

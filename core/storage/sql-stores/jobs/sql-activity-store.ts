@@ -4,7 +4,7 @@ import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
 import type { ActivityStore, JobCost } from '../../../ports/jobs/history';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix of the ids under which the costs of unlisted jobs are stored. */
+/** Prefix for the IDs under which the costs of unlisted jobs are stored. */
 const unlisted = 'cost-';
 
 /** Activity log in SQL. A second entry for a job replaces the first. */

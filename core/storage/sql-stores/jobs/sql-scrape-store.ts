@@ -64,7 +64,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
         .select('id')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        // SQLite supports an offset only in combination with a limit.
+        // SQLite supports an offset only together with a limit.
         .limit(sql<number>`9223372036854775807`)
         .offset(maxRecords)
         .execute();

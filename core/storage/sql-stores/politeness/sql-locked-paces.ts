@@ -32,7 +32,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job, except for slots that the transaction ends. Values: the names, then the
+ * Counts in-flight pages by host and by job, except for slots ended by the transaction. Values: the names, then the
  * slots. Names of hosts and jobs never coincide.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
@@ -52,7 +52,7 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** Restores a rate limiter at a time in milliseconds since 1970; `most` is the page limit of a job's limiter. */
+/** Restores a rate limiter at a given time (milliseconds since 1970); `most` is the page limit of a job's limiter. */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },
@@ -67,7 +67,7 @@ export function limiterOf(
   return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
 }
 
-/** Serializes a rate limiter. Omits the time of the last page, because no delay between page starts applies here. */
+/** Serializes a rate limiter. Omits the time of the last page, because there is no delay between page starts here. */
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
 /**
@@ -92,7 +92,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
 /** Interval after which an unchanged row is written again, ms, so that it does not count as unused. */
 const usedMs = 60_000;
 
-/** Rows of `pace` that a transaction has locked, with their in-flight pages. */
+/** Rows of `pace` locked by a transaction, with the number of their in-flight pages. */
 export class LockedPaces {
   readonly #rows = new Map<string, Row<'pace'>>();
   readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();
@@ -102,7 +102,7 @@ export class LockedPaces {
   readonly #ended: readonly string[];
 
   /**
-   * `now` is in milliseconds since 1970, `most` holds the page limits of jobs by name, and `ended` slots are not
+   * `now` is in milliseconds since 1970, `most` contains the page limits of jobs by name, and `ended` slots are not
    * counted.
    */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
@@ -112,19 +112,19 @@ export class LockedPaces {
   }
 
   /**
-   * Returns the rate limiter of a host or job: `locked` when another process holds it, undefined when it was not
+   * Returns the rate limiter for a host or job: `locked` when another process holds it, undefined when it was not
    * requested.
    */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
   }
 
-  /** Marks a limiter as used for granting a slot, so that its state is saved. */
+  /** Marks a limiter as used to grant a slot, so that its state is saved. */
   use(name: string): void {
     this.#used.add(name);
   }
 
-  /** Rate limiters of all requested hosts and jobs, by name. */
+  /** Rate limiters for all requested hosts and jobs, by name. */
   get all(): ReadonlyMap<string, HostRateLimiter | 'locked'> {
     return this.#limiters;
   }

@@ -11,13 +11,13 @@ import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-slot-handovers';
 
-/** Maximum number of hosts of a request that one statement reads. */
+/** Maximum number of a request's hosts that one statement reads. */
 const maxHosts = 32;
-/** Delay before a retry when another process has locked the row of a host, ms. */
+/** Delay before a retry when another process has locked a host's row, ms. */
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking, except for slots that the transaction ends. Values: the
+ * Reads the pace and in-flight pages of hosts without locking, except for slots ended by the transaction. Values: the
  * hosts, then the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
@@ -41,13 +41,13 @@ export interface ReservationParts {
   /** Time at which the slots expire unless renewed, in milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots that the same transaction deletes, which are not counted. */
+  /** Slots deleted by the same transaction, which are not counted. */
   readonly ended: readonly string[];
   /** Receives the observed states of the hosts. */
   readonly room: HostsWithRoom;
 }
 
-/** Outcome of a request, with the slots that stay unused because the claims of their pages were lost. */
+/** Outcome of a request, with the slots that stay unused because the claims on their pages were lost. */
 export interface SlotsAnswer extends StoredAnswer {
   readonly unused: readonly EndedSlot[];
 }
@@ -127,8 +127,8 @@ function toPending(request: SlotRequest): PendingRequest {
 }
 
 /**
- * Reads which hosts of a request are busy, without locking. For a request with a single host this is skipped, because
- * its row is locked and read anyway.
+ * Checks without locking which hosts in a request are busy. Skipped for a request with a single host, because that
+ * host's row is locked and read anyway.
  */
 async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, request } of open) {
@@ -155,7 +155,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
 /** Returns the milliseconds until a host that has refused a slot may grant one. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
-/** Returns the indexes of pages that may still get a slot, up to the number wanted. */
+/** Returns the indexes of pages that may still get a slot, up to the number requested. */
 function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
   const left = (request.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
@@ -208,7 +208,7 @@ const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): r
     return addSlot.with({ id, host, job, rest_ms: request.delayMs ?? 0, worker, lease_until: until });
   });
 
-/** Marks claimed tasks as started. Returns the pages whose claims were lost. */
+/** Marks claimed tasks as started. Returns the pages for which the claim was lost. */
 async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
   const claims = given.flatMap((each) => {
     const { jobId, pages } = each.request.request;

@@ -4,8 +4,8 @@ import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
 /**
- * Lease time for fetching a robots.txt, ms, longer than a fetch takes. It ensures that a process that dies during the
- * fetch does not block others permanently.
+ * Lease time for fetching a robots.txt file, ms, longer than a fetch takes. It prevents a process that dies during the
+ * fetch from blocking other processes permanently.
  */
 const askMs = 10_000;
 /** Poll interval while another process fetches the file, ms. */
@@ -30,7 +30,7 @@ const takeAsking = prepared((db, at: { readonly origin: string; readonly now: nu
     .returning('origin'),
 );
 
-/** Robots.txt outcomes cached in SQL. */
+/** Outcomes of fetching robots.txt, cached in SQL. */
 export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
   async find(origin: string): Promise<RobotsLookup> {
     const { now } = this;

@@ -10,8 +10,8 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotBatchSize } from './sql-locked-paces';
 
 /**
- * Passes the slot of a finished page to the next page on its host without locking the row of the host, because the
- * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots of a full host go to
+ * Passes the slot of a finished page to the next page on the same host without locking the host's row, because the
+ * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots on a full host go to
  * the first process that requests them.
  */
 
@@ -26,7 +26,7 @@ const maxHosts = 1000;
 /** A host that had a free slot and was not paused. */
 interface Room {
   readonly limit: number;
-  /** Highest concurrency that any request wanted. */
+  /** Highest concurrency wanted by any request. */
   readonly wanted: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -55,7 +55,7 @@ export class HostsWithRoom {
   }
 }
 
-/** A slot passed to a page of a request. */
+/** A slot passed on to a page in a request. */
 export interface Handover {
   readonly request: SlotRequest;
   readonly page: number;
@@ -69,14 +69,14 @@ export interface Spare {
   readonly since: number;
 }
 
-/** Plan for serving a number of requests. */
+/** Plan for serving several requests. */
 export interface HandoverPlan {
   readonly passed: readonly Handover[];
-  /** Slots that must end because no page has come for them. */
+  /** Slots that must end because no page needed them in time. */
   readonly left: readonly EndedSlot[];
   /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
-  /** Limit of each host when its row was last locked; it must not have become lower. */
+  /** Each host's limit when its row was last locked; it must not have become lower. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }
@@ -93,7 +93,7 @@ export function planHandovers(
   const passed: Handover[] = [];
   const hosts = new Map<string, number>();
   for (const request of requests) {
-    // The limits of such a job apply across all hosts.
+    // A job's own limits apply across all hosts.
     if (request.maxPages !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
@@ -134,8 +134,8 @@ const countAt = slotsAt + slotBatchSize;
 
 /**
  * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks.
- * The commit does not wait for the disk. After a server crash, another worker may fetch a page again; in that case only
- * its completion counts.
+ * The commit does not wait for the disk. After a server crash, another worker may fetch a page again; only its
+ * completion then counts.
  */
 const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
   prepared<ClaimBatch, PassedRow>((db, at) => {
@@ -156,8 +156,8 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement of a transaction. Returns the handovers whose claims still hold. Undefined
- * when a host no longer has room; in that case nothing was passed on.
+ * Passes slots on, as the only statement in a transaction. Returns the handovers whose claims still hold. Returns
+ * undefined when a host no longer has room; nothing is passed on in that case.
  */
 export async function handOver(
   db: Db,

@@ -16,17 +16,15 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Time that ended slots and successful reports wait to be batched, ms. After writing several page completions, the
- * process will probably request further slots.
+ * Time that ended slots and reports on successful pages wait to be batched, ms. After writing several page completions,
+ * the process will probably request further slots.
  */
 const gatherMs = 60;
-/**
- * Time that a slot request waits for others, ms, because several jobs send requests in quick succession when pages end.
- */
+/** Time that a slot request waits for others, ms, because several jobs often request slots in quick succession. */
 const requestGatherMs = 2;
-/** Delay before releasing slots is retried after a failure, ms. */
+/** Delay before a failed release of slots is retried, ms. */
 const retryMs = 1000;
-/** Retention time for the pace of an unused host, ms. */
+/** Retention period for the pace of an unused host, ms. */
 const rememberedMs = 24 * 60 * 60_000;
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>
@@ -53,7 +51,7 @@ type Call =
   | { readonly renewed: readonly string[] }
   | Learned;
 
-/** Result of a call: the slots for a request, or the remaining slots after a renewal. */
+/** Result of a call: the slots for a request, or the slots that still exist after a renewal. */
 interface CallAnswer {
   readonly slots?: SlotsAnswer;
   readonly renewed?: readonly string[];
@@ -66,8 +64,8 @@ interface Learned {
 }
 
 /**
- * Politeness towards hosts, stored in SQL. The row of a host serves as its lock, so that many processes act towards the
- * host as one.
+ * Politeness towards hosts, stored in SQL. A host's row serves as its lock, so that many processes act towards the host
+ * as one.
  */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: BatchedWrites<Call, CallAnswer>;
@@ -91,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // The delay of a job between two pages starts with this write.
+    // A job's delay between two pages starts with this write.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -169,7 +167,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Extends the lease of slots. Returns those that still exist. */
+  /** Extends the leases on slots. Returns those slots that still exist. */
   async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -181,7 +179,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends slots, and starts the delay of their jobs. */
+  /** Ends slots, and starts the delays of their jobs. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotBatchSize)
@@ -249,7 +247,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return this.database.write(work, 'hosts');
   }
 
-  /** Starts the delay of jobs whose pages have ended. */
+  /** Starts the delays of jobs whose pages have ended. */
   async #rest(db: Db, ended: readonly Pick<Row<'slot'>, 'job' | 'rest_ms'>[]): Promise<void> {
     const rests = new Map(ended.flatMap(({ job, rest_ms }) => (job !== null && rest_ms > 0 ? [[job, rest_ms]] : [])));
     await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);

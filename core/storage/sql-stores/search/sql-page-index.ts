@@ -7,8 +7,8 @@ import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 
 /**
- * Text of cached pages and its full-text index. If pages are indexed in batches, any remaining pages are indexed before
- * a search.
+ * Text of cached pages and a full-text index over it. If pages are indexed in batches, any remaining pages are indexed
+ * before a search.
  */
 
 /** Number of pages indexed per batch. */
@@ -19,14 +19,14 @@ const batch = 32;
  */
 const maxUnderWay = 1000;
 /**
- * Maximum number of matching pages that a search ranks, most recently changed first. Words with more matches are not
- * used to select pages if there is a rarer word.
+ * Maximum number of matching pages ranked per search, most recently changed first. Words with more matches are not used
+ * to select pages if there is a rarer word.
  */
 const maxWeighed = 10_000;
 /** Maximum number of ranked pages that are filtered by site and for duplicate URLs. */
 const maxRanked = 300;
 
-/** Letters of scripts that are written without spaces between words, and of Hangul, in which words carry suffixes. */
+/** Letters in scripts written without spaces between words, and in Hangul, where words carry suffixes. */
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
@@ -92,7 +92,7 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
 /** Indexes the next batch of pages that are missing from the index. Returns the size of the batch. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Makes searches of several processes wait for each other; otherwise they would index the same pages.
+  // Makes concurrent searches by several processes wait for each other; otherwise they would index the same pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
@@ -146,7 +146,7 @@ const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =
     return next === undefined ? (last || place === 0 ? letter : []) : letter + next;
   });
 
-/** Converts a word of a query to a phrase. Sufficiently long words match as prefixes. */
+/** Converts a word in a query to a phrase. Sufficiently long words match as prefixes. */
 function phraseOf(word: string): Phrase {
   const letters = [
     ...word

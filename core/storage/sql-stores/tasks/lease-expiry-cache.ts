@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches the earliest expiry of other workers' leases on a job, to save a query with each claim. */
+/** Caches the earliest expiry of other workers' leases on a job, to save a query per claim. */
 export class LeaseExpiryCache {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
-  /** True when claims of other workers may have expired. */
+  /** True when other workers' claims may have expired. */
   mayExpire(job: string, now: number): boolean {
     const { from, until } = this.#quiet.get(job) ?? { from: 0, until: 0 };
     return now < from || now >= until;
@@ -19,7 +19,7 @@ export class LeaseExpiryCache {
     this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
   }
 
-  /** Drops the entry after a transaction was rolled back. */
+  /** Drops the entry after a transaction has been rolled back. */
   forget(job: string): void {
     this.#quiet.delete(job);
   }

@@ -6,13 +6,13 @@ import { type Db, type Row, type Tables, taskState } from '../../database/schema
 import type { LeaseExpiryCache } from './lease-expiry-cache';
 import type { Queue } from './sql-queue';
 
-/** Returns a name for a new worker of a session. */
+/** Returns a name for a new worker in a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
 
-/** Returns the session of a worker. */
+/** Returns a worker's session. */
 export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
-/** Worker and time of a claim. */
+/** Worker that makes a claim, and the time of the claim. */
 export interface Claimer {
   readonly worker: string;
   /** Time of the claim, in milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface Claimer {
   /** True when tasks are claimed before they are started; `beginTask` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
-  /** True when claims of other workers may have expired; determined before the transaction. */
+  /** True when other workers' claims may have expired; determined before the transaction. */
   readonly mayExpire: boolean;
 }
 
@@ -53,13 +53,13 @@ const findSuspect = prepared((db, at: When) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
 
-/** New claims of a worker. */
+/** A worker's new claims. */
 export interface NewClaims {
   readonly queue: number;
   readonly worker: string;
   /** Time at which the claims expire, in milliseconds since 1970. */
   readonly until: number;
-  /** 1 when the pages of the claims start immediately. */
+  /** 1 when the claimed pages start immediately. */
   readonly begun: number;
 }
 
@@ -105,7 +105,7 @@ export const claimTask = prepared((db, at: NewClaims & { readonly place: number 
     .returning(taskColumns),
 );
 
-/** Selects and locks the next tasks of a queue, skipping rows that another process is currently claiming. */
+/** Selects and locks the next tasks in a queue, skipping rows that another process is currently claiming. */
 export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
@@ -129,13 +129,13 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
 /** Column values for a task that is retried before all others. */
 const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
-/** Identifies the in-flight tasks of a worker in a queue. */
+/** Identifies a worker's in-flight tasks in a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
 
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Extends the claims of a worker. Returns the places of their tasks. */
+/** Extends a worker's claims. Returns the places of their tasks. */
 export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
@@ -149,9 +149,7 @@ export const releaseClaims = prepared((db, at: Own & { readonly place: number })
 export const findClaimed = (db: Db) =>
   db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
 
-/**
- * Counts the in-flight tasks of a worker in a queue, and how many of these were in flight when another worker crashed.
- */
+/** Counts a worker's in-flight tasks in a queue, and how many of these were in flight when another worker crashed. */
 const countOwn = prepared((db, at: Own) =>
   db
     .selectFrom('task')
@@ -222,7 +220,7 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimer, n: num
   return inTurn(tasks);
 }
 
-/** Returns the column values for new claims of a worker. */
+/** Returns the column values for a worker's new claims. */
 export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimer): Omit<NewClaims, 'queue'> => ({
   worker,
   until: now + leaseMs,
@@ -304,7 +302,7 @@ interface At {
   readonly place: number;
 }
 
-/** Selects a task by key and fence; returns no row when that claim is no longer in flight. */
+/** Selects a task by key and fence; returns no row when the claim with this fence is no longer in flight. */
 const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
   const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
   return task.where(isInFlight).where('fence', '=', fence);
@@ -321,7 +319,7 @@ export const endTask = prepared((db, at: TaskEnd) =>
   fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
 );
 
-/** Schedules the retry of a waiting task. */
+/** Schedules a retry of a waiting task. */
 export const postpone = prepared(
   (db, at: At & { readonly ready_at: number; readonly wait_ms: number; readonly turn: number }) =>
     db
@@ -345,7 +343,7 @@ export const endWait = prepared((db, at: { readonly queue: number; readonly read
     .where('ready_at', '=', at.ready_at),
 );
 
-/** Requeues failed tasks behind the waiting ones, with their attempts reset. Returns their places. */
+/** Requeues failed tasks behind the waiting tasks, and resets their attempts. Returns their places. */
 export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
   db
     .updateTable('task')

@@ -58,8 +58,8 @@ import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /**
- * Time that a page completion waits to be batched while many pages end, ms, in databases where a write costs a round
- * trip to a server.
+ * Time that a page completion waits to be batched while many pages end, ms; applies to databases where a write costs a
+ * round trip to a server.
  */
 const busyGatherMs = 40;
 
@@ -253,7 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saving the counters makes a claim that waits for this lock notice the change and try again.
+      // Saving the counters makes a claim that waits for this lock notice the change and retry.
       await together(db, [saveQueue.with(queue)]);
     });
   }

@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { prepared, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 
-/** Length of a key hash, in bytes. Among a billion keys, the probability of a collision is one in 10^20. */
+/** Length of a key hash, in bytes. With a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Numbers of keys per statement, each of which has its own compiled query. */
+/** Number of keys per statement; each number has its own compiled query. */
 const keysAtOnce = [8, 64] as const;
 
 /** Returns a key in its stored form, which is the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
-/** A key of a queue. */
+/** A key within a queue. */
 export interface QueueKey {
   readonly queue: number;
   readonly key: Uint8Array;
 }
 
-/** Values for several keys: the queue and the key of each in turn. */
+/** Values for several keys: each key's queue, followed by the key. */
 interface SomeKeys {
   readonly [place: number]: number | Uint8Array;
 }
@@ -33,11 +33,11 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
   return sql`wanted (queue, key) as (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
 };
 
-/** Selects the row of a key within its queue. */
+/** Selects the row with a given key within the key's queue. */
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key or alias of a task, with the place of the task. */
+/** A key or alias of a task, with the task's place. */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;
@@ -68,7 +68,7 @@ const refused = keysAtOnce.map((length) =>
 /** Places of tasks, by queue and hex key. */
 export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
 
-/** Returns the places of the tasks with these keys. */
+/** Returns the places of the tasks that have these keys. */
 export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<KnownPlaces> {
   const found = new Map(wanted.map(({ queue }) => [queue, new Map<string, number>()]));
   for (const { some, size } of partsOf(wanted)) {
@@ -81,7 +81,7 @@ export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<K
   return found;
 }
 
-/** Returns the places of a queue's tasks with these keys, by hex key. */
+/** Returns the places of a queue's tasks that have these keys, by hex key. */
 export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
   const known = await findPlaces(
     db,

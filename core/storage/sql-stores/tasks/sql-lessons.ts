@@ -28,7 +28,7 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** State that a process shares with others, and its read position. */
+/** State that a process shares with other processes, and its read position. */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;
@@ -38,8 +38,8 @@ interface Exchange {
 }
 
 /**
- * Stores the lessons of a process in one row. Returns lessons from other processes, and URLs that were added since the
- * last read. Both are numbered under the lock of the job, so none arrives late and reads have no gaps.
+ * Stores the lessons learned by a process in one row. Returns lessons from other processes, and URLs added since the
+ * last read. Both are numbered under the job's lock, so that none arrives late and reads have no gaps.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;

@@ -18,7 +18,7 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
-/** Number of entries deleted per transaction, so that other work can run in between. */
+/** Number of entries deleted per transaction, so that other work can run between transactions. */
 const removedAtOnce = 100;
 
 const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);
@@ -27,7 +27,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /**
- * Time that a page waits to be batched in databases where a write costs a round trip to a server, ms. No caller waits
+ * Time that a page waits to be batched, ms, in databases where a write costs a round trip to a server. No caller waits
  * for it.
  */
 const gatherMs = 200;
@@ -40,10 +40,10 @@ const copiesOf = prepared((db, keys: RowValues<string>) => {
     .where(sql<boolean>`key in (values ${sql.join(values)})`);
 });
 
-/** Page cache in SQL. A body that several copies share is stored only once. */
+/** Page cache in SQL. A body shared by several copies is stored only once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** Resolves each written page with the older copies that it replaced. */
+  /** Writes pages. Each call resolves with the older copies that its page replaced. */
   readonly #puts: BatchedWrites<ReadyPage, readonly SeenCopy[]>;
   readonly #removals: BatchedWrites<readonly SeenCopy[], undefined>;
 
@@ -66,7 +66,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Waits for a pending write of the page, because writers do not wait for it. */
+  /** Waits until a pending write of the page is complete, because writers do not wait for it. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
@@ -109,7 +109,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
-    // A transaction that both stores and drops contents could deadlock with another one that does so in the opposite
+    // A transaction that both stores and drops content could deadlock with another one that does so in the opposite
     // order.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
@@ -187,7 +187,7 @@ const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly 
 /** A copy in the state in which it was found to be obsolete. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
-/** Context of a deletion. */
+/** Dependencies of a deletion. */
 interface Parts {
   readonly db: Db;
   readonly contents: Contents;
@@ -207,7 +207,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
   const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
   if (pages.length === 0) return 0;
-  // Pages are deleted first, so that no other process can refresh one of them.
+  // Pages are deleted first, so that no other process can refresh any of them.
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])

@@ -18,7 +18,7 @@ export interface PageEnd {
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
-  /** Body of the result, if stored outside its row. */
+  /** Body of the result, if it is stored outside its row. */
   readonly large?: ReadyContent;
 }
 
@@ -76,12 +76,12 @@ export async function writeEnds(
 interface EndsFound {
   /** Pages whose claims hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Which of the linked pages their jobs already know. */
+  /** The linked pages that their jobs already know. */
   readonly known: KnownPlaces;
 }
 
 /**
- * Completes the tasks of pages, and looks up the pages to which they link. All queries are sent together; the counters
+ * Completes the tasks for pages, and looks up the pages that they link to. All queries are sent together; the counters
  * are locked first.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
@@ -115,7 +115,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Stores bodies outside their rows. Returns the IDs of their contents. */
+/** Stores bodies outside their rows. Returns the IDs under which they are stored. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],
@@ -155,7 +155,7 @@ async function writeEnd(
   rows.push(...added);
   const { refused = [] } = completion;
   if (refused.length > 0) {
-    // The following check must see the tasks added so far.
+    // The next check must see the tasks added so far.
     await together(db, rows.splice(0));
     await addRefused(db, queue, refused, now);
   }

@@ -5,7 +5,7 @@ import type { Db, Row } from '../../database/schema';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 
-/** Counters of a job, which are read at the start of a transaction and written at its end. */
+/** Counters of a job, read at the start of a transaction and written at its end. */
 export type Queue = { -readonly [Column in keyof Row<'queue'>]: Row<'queue'>[Column] };
 
 const findQueue = prepared((db, { job }: { readonly job: string }) =>
@@ -19,7 +19,7 @@ const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
 );
 
-/** Locks and returns the counters of a job for a change. Other processes wait until the transaction ends. */
+/** Locks and returns a job's counters for a change. Other processes wait until the transaction ends. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
@@ -73,13 +73,13 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
-/** Report on tasks added to a job, and the statements that insert the new ones. */
+/** Report on tasks added to a job, and the statements that insert the new tasks. */
 export interface NewTasks {
   readonly report: AddReport;
   readonly rows: readonly Statement[];
 }
 
-/** Counts the new tasks of a job up to its limit. Returns the statements that insert them. */
+/** Counts a job's new tasks up to its limit. Returns the statements that insert them. */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(

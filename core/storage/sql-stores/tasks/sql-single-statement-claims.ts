@@ -13,7 +13,7 @@ import {
   taskColumns,
 } from './sql-claims';
 
-/** A claim of up to `n` tasks of a job. */
+/** A claim on up to `n` tasks of a job. */
 interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
   readonly job: string;
   readonly n: number;
@@ -21,7 +21,7 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
 }
 
 /**
- * Upper bound (exclusive) of the random fence step. It is so large that the same fence practically never occurs twice.
+ * Upper bound (exclusive) on the random fence step. It is so large that the same fence practically never occurs twice.
  */
 const maxStep = 2 ** 32;
 

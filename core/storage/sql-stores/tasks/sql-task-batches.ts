@@ -3,19 +3,19 @@ import { isRemote, prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { endTask, type TaskEnd } from './sql-claims';
 
-/** Claim on a task, with the ID of its job. */
+/** Claim on a task, with its job's ID. */
 export interface ClaimOfJob {
   readonly job: string;
   readonly place: number;
   readonly fence: number;
 }
 
-/** Values for several claims: the job, place and fence of each in turn. */
+/** Values for several claims: each claim's job, place and fence in turn. */
 export interface ClaimBatch {
   readonly [place: number]: string | number;
 }
 
-/** Maximum number of tasks that one statement starts or ends. A statement is compiled for each number. */
+/** Maximum number of tasks that one statement starts or ends. A separate statement is compiled for each number. */
 export const taskBatchSize = 8;
 const sizes = Array.from({ length: taskBatchSize + 1 }, (_, length) => length);
 
@@ -46,7 +46,7 @@ export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
 
 const beginBatch = sizes.map((length) => prepared((db, at: ClaimBatch) => beginning(db, at, length)));
 
-/** Marks claimed tasks as started, at the end of a transaction. Returns for each claim whether it still holds. */
+/** Marks claimed tasks as started, at the end of a transaction. Returns whether each claim still holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
@@ -60,7 +60,7 @@ export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise
   return claims.map((claim) => begun.has(nameOf(claim)));
 }
 
-/** Values for several tasks: the queue, place and fence of each in turn. */
+/** Values for several tasks: each task's queue, place and fence in turn. */
 interface TaskBatch {
   readonly [place: number]: number;
 }
@@ -78,7 +78,7 @@ const endBatch = sizes.map((length) =>
 
 type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>;
 
-/** Completes tasks with a few statements. Returns those whose claims still hold. */
+/** Completes tasks with a few statements. Returns the tasks whose claims still hold. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
   const atOnce = isRemote(db) ? taskBatchSize : 1;
   const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>

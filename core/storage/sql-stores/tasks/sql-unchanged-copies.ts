@@ -56,7 +56,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // All queries are sent together; the rows are locked before the others are read.
+  // All queries are sent together; the rows are locked before the other queries read.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {
@@ -87,7 +87,7 @@ const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boole
   contents.length === hashes.length &&
   contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
 
-/** True when a copy has the same text as a page. If the response was not read as text, the copy keeps its text. */
+/** True when a copy has the same text as a page. If the response was not read as text, the copy's text is retained. */
 const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
   !text ||
   (known?.url === url &&

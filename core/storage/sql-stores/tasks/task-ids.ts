@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Creates and parses task IDs, which are UUIDv7 values with the time of the job and the place of the task. They sort by
- * place and require no table of IDs.
+ * Creates and parses task IDs, which are UUIDv7 values that contain the job's time and the task's place. They sort by
+ * place and require no ID table.
  */
 export class TaskIds {
   /** The part of the ID before the place. */
@@ -17,12 +17,12 @@ export class TaskIds {
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
   }
 
-  /** Returns the ID for the task at a place. */
+  /** Returns the ID of the task at a place. */
   id(place: number): string {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }
 
-  /** Returns the place of a task of this job; undefined for any other ID. */
+  /** Returns the place of a task in this job; undefined for any other ID. */
   place(id: string): number | undefined {
     if (id.length !== this.#stem.length + 8 || !id.startsWith(this.#stem)) return undefined;
     const place = Number.parseInt(id.slice(this.#stem.length), 16);

@@ -11,12 +11,11 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix of the collections' change counters in `meta`. */
+/** Prefix for the collections' change counters in `meta`. */
 const prefix = 'documents ';
 
 /**
- * Documents stored as JSON in one table. A change locks the counter of its collection, so that changes run one at a
- * time.
+ * Documents stored as JSON in one table. A change locks its collection's counter, so that changes run one at a time.
  */
 export class SqlDocumentRows extends SqlStore implements DocumentRows {
   async get(collection: string, id: string): Promise<NumberedDocument | undefined> {
@@ -97,7 +96,7 @@ export class SqlDocumentRows extends SqlStore implements DocumentRows {
   }
 }
 
-/** Returns the document collections in the database of a fleet. */
+/** Returns the document collections in a fleet's database. */
 export function sharedDocuments(
   database: SqlDatabase,
 ): <T extends StoredDocument>(collection: string) => DocumentStore<T> {
