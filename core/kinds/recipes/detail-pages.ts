@@ -72,7 +72,7 @@ export class DetailWatch {
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;
-  /** Number of these rows without a link. */
+  /** Number of unread rows that have no link to a detail page. */
   readonly unlinked: number;
   /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;
