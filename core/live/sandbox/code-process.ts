@@ -15,7 +15,7 @@ import {
 import { PageApi } from './page-api';
 import { runCommands } from './page-commands';
 
-/** Time after its deadline at which a guest is killed, ms. */
+/** Grace period between the deadline of a guest and killing it, ms. */
 const graceMs = 250;
 
 /** Runs code for one page, one run at a time, in a separate process. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 
-/** Time after its timeout at which an unresponsive process is killed, ms. */
+/** Grace period between the timeout of an unresponsive process and killing it, ms. */
 const graceMs = 750;
 
 /** Time limit for a process to start and connect to the page, ms; not counted towards the timeout of the code. */
