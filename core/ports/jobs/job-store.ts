@@ -21,7 +21,7 @@ export interface JobFilter {
   readonly limit: number;
   /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of that job, ISO, in case it is in another store. */
+  /** Creation time of the job in `before`, ISO, in case that job is in another store. */
   readonly beforeTime?: string;
 }
 
