@@ -68,7 +68,7 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
     log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
 }
 
-/** Copies secrets in the same way when a key is set for the first time. */
+/** Copies the secrets when a key is set for the first time, if the database has never stored any. */
 export async function adoptSecrets(
   from: SecretPlaces,
   to: SecretPlaces,
