@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** The headless shell takes two thirds of the CPU time that the whole Chromium takes for the same test. */
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
   outputDir: 'test-results',
-  workers: 2,
+  // As in vitest.config.ts: tests wait about as long as they compute.
+  workers: Math.ceil(1.5 * availableParallelism()),
   // As in vitest.config.ts: a shared machine stalls now and then.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
