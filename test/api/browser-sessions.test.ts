@@ -289,7 +289,7 @@ describe('DevTools protocol', () => {
     const [page] = context?.pages() ?? [];
     await page?.goto(`${site.url}/`);
     expect(await page?.title()).toBe('Shop');
-    await expect(context?.newPage()).rejects.toThrow('one page');
+    await expect(context?.newPage()).rejects.toThrow('a single page');
     await expect(page?.goto('file:///etc/passwd')).rejects.toThrow();
     const session = await context?.newCDPSession(page as never).catch((error: Error) => error);
     expect(session).toBeInstanceOf(Error);

@@ -204,14 +204,17 @@ describe('reading a job', () => {
   });
 
   it('lists only failures under errors', async () => {
-    const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/crane.png`, `${site.url}/gone`] })).body;
+    site.put('/favicon.ico', Buffer.concat([Buffer.from('000001000100', 'hex'), Buffer.alloc(60)]), {
+      'content-type': 'image/x-icon',
+    });
+    const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/favicon.ico`, `${site.url}/gone`] })).body;
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
     for (const path of ['/v1/crawl', '/v2/crawl', '/v1/batch/scrape', '/v2/batch/scrape']) {
       const { body } = await engine.call('GET', `${path}/${id}/errors`);
       expect(Object.keys(body)).toEqual(['errors', 'robotsBlocked']);
       expect(body.errors).toEqual([
         expect.objectContaining({
-          url: `${site.url}/crane.png`,
+          url: `${site.url}/favicon.ico`,
           code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
           id: expect.any(String),
           timestamp: expect.any(String),

@@ -1,14 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestEngine } from '../support/engine';
+import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
-import { sharedTestEngine } from '../support/shared-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);

@@ -118,6 +118,6 @@ describe('screenshots of long pages', () => {
 
   it('report where a JPEG was cut', async () => {
     const data = await scrape('/tall', [], [{ type: 'screenshot', fullPage: true, quality: 60 }]);
-    expect(data.warning).toContain('cut at 16384 pixels');
+    expect(data.warning).toContain('cropped to 16384 pixels');
   });
 });

@@ -15,7 +15,7 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
  * the edges or a word character outside, so that prices and variables do not match.
  */
 const RAW_TEX =
-  /\\\(([\s\S]{1,400}?)\\\)|\\\[([\s\S]{1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
+  /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
 const TEX_SIGN = /\\[A-Za-z,;!{}]|[\^_=<>+]|^\s*[A-Za-z]\s*$/;
 
 /** Adds text in which formulas are still raw TeX, because no script has rendered them. */

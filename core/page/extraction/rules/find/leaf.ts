@@ -276,7 +276,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
 
 /** Opening hours of several days: `Mon – Fri: 9:00`. */
 const DAYS_WITH_HOURS =
-  /^\p{L}{2,14}\.?(?:\s?(?:[-–,/&]|a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s?\p{L}{2,14}\.?)+:?\s\d/iu;
+  /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
 
 /** Concepts of people other than authors. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
