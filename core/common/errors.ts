@@ -187,7 +187,7 @@ export class AppError extends Error {
     return errorTable[this.code].status;
   }
 
-  /** Returns whether a retry may succeed. */
+  /** Returns when a retry may succeed. */
   get retry(): RetryMeaning {
     return errorTable[this.code].retry;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import type { FormatRequest } from './model';
 
-/** Schema of the cost and time limit of a page with a format. */
+/** Schema of the cost and time limit that a format sets for a page. */
 export const formatCost = z.object({
   credits: z.number().optional().describe('Credits per page; the most expensive format counts. Defaults to 1.'),
   timeoutMs: z
@@ -16,7 +16,7 @@ export const formatCost = z.object({
       'Option values for which the cost applies: the option equals the value, or its list contains it. If omitted, the cost always applies.',
     ),
 });
-/** Cost and time limit of a page with a format. */
+/** Cost and time limit that a format sets for a page. */
 export type FormatCost = Answer<typeof formatCost>;
 
 /** Combined cost of several formats; without formats, the cost of a plain page. */

@@ -44,7 +44,7 @@ export interface IdentityRules {
 /** How a job uses robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name to look up in robots.txt, in place of Gleaner's own. */
+  /** Product name to look up in robots.txt, instead of Gleaner's. */
   readonly robotsUserAgent?: string;
 }
 
@@ -104,7 +104,7 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
-  /** Words of the request, without any added operators. */
+  /** Words of the caller's query, without any added operators. */
   readonly words: string;
   /** Domains that results must belong to; any domain when empty. */
   readonly includeDomains: readonly string[];
@@ -128,7 +128,7 @@ export interface AgentSpec extends RequestFacts {
   readonly prompt: string;
   readonly urls: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Maximum number of credits; defaults to the maximum of the profile. */
+  /** Maximum number of credits; defaults to the profile's maximum. */
   readonly maxCredits?: number;
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
@@ -136,7 +136,7 @@ export interface AgentSpec extends RequestFacts {
   /** Model named by the caller; `spark-2` selects a profile by effort. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
-  /** `chat` adds an answer in words. */
+  /** `chat` adds a written answer. */
   readonly mode?: 'extract' | 'chat';
   /** Thread that the run continues or starts. */
   readonly threadId?: string;

@@ -9,7 +9,7 @@ export interface Log {
   warn(message: string, fields?: LogFields): void;
 }
 
-/** Injection token of the log. */
+/** Injection token for the log. */
 export const Log = Symbol('Log');
 
 const nothing = (): void => undefined;

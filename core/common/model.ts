@@ -85,7 +85,7 @@ export type JobKind = string;
 /** State of a job; `completed`, `failed` and `cancelled` are final. */
 export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
-/** A URL of a job, with all the information needed to scrape it. */
+/** A URL to process in a job, with all the information needed to scrape it. */
 export interface Task {
   /** UUID v7. */
   readonly id: string;
@@ -156,7 +156,7 @@ export interface FetchPlan {
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
-  /** Returns the error for a URL that must not be requested, redirects and parts of the page included. */
+  /** Returns the error for a URL that must not be requested; also checked for redirects and for parts of the page. */
   readonly refusalOf?: (url: string) => AppError | undefined;
 }
 

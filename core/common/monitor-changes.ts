@@ -30,7 +30,7 @@ export type ChangeSentence = keyof typeof english;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Fills in the values of an English sentence. */
+/** Fills the values into an English sentence. */
 const inEnglish = (name: ChangeSentence, values: Values): string =>
   english[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 

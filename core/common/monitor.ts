@@ -19,7 +19,7 @@ export const pageJudgment = z.object({
 export type PageJudgment = z.output<typeof pageJudgment>;
 
 const count = z.int().min(0);
-/** Schema of the number of pages in each state in a check. */
+/** Schema of the number of pages per state in a check. */
 export const pageCounts = z.object({
   totalPages: count,
   same: count,
@@ -28,7 +28,7 @@ export const pageCounts = z.object({
   removed: count,
   error: count,
 });
-/** Number of pages in each state in a check. */
+/** Number of pages per state in a check. */
 export type PageCounts = Answer<typeof pageCounts>;
 
 const column = z.string().min(1).max(200);

@@ -36,7 +36,7 @@ const pluginFileItem = z.object({
   facts: pluginFileFacts.optional().describe('Absent for a plugin that does not load.'),
   problem: z.string().optional().describe('Why it does not load, in a sentence.'),
 });
-/** A plugin file that is in the plugin folder, or is missing from it. */
+/** A plugin file that the plugin folder contains or should contain. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
 /** Plugin files that were added. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** Kinds of rows of a job: `data` are its records, `pages` its pages. */
+/** Kinds of rows of a job: `data` rows are records, `pages` rows are pages. */
 export const rowKinds = ['data', 'pages'] as const;
 
 /** A kind of row. */

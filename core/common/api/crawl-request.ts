@@ -41,7 +41,7 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Makes a field optional without filling in the default, so that the spec can tell which options the caller set. */
+/** Makes a field optional without filling in the default, so that the spec records which options the caller set. */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 
@@ -218,7 +218,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
     .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));
 }
 
-/** Schema of a request for the crawl options derived from a prompt; ignores unknown keys. */
+/** Schema of a request that derives crawl options from a prompt; ignores unknown keys. */
 export const paramsPreviewRequest = z
   .object({
     url: z.url({ protocol: /^https?$/ }).describe('Start page of the crawl; a complete URL.'),

@@ -4,7 +4,7 @@ import type { ApiParts, FormatPart } from './parts';
 
 type Issue = (message: string, path: (string | number)[]) => void;
 
-/** Returns a format's names in v1, each with its meaning. */
+/** Returns the names of a format in v1; defaults to its ID. */
 const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 
 /** Returns the formats available in an API version. */
@@ -101,7 +101,7 @@ function withField(formats: readonly FormatPart[], request: FormatRequest): Form
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };
 }
 
-/** Deduplicates requests. */
+/** Removes duplicate format requests. */
 function unique(requests: readonly FormatRequest[]): FormatRequest[] {
   return [...new Map(requests.map((request) => [`${request.type} ${request.as ?? ''}`, request])).values()];
 }

@@ -62,13 +62,13 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to the cancellation of a job that returns a single value. */
+/** Response to cancelling a job that returns a single value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to the cancellation of a job with pages. */
+/** Response to cancelling a job with pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
-/** Pages of a job that have no result. */
+/** Pages for which a job has no result. */
 export const jobErrorsAnswer = z
   .object({
     errors: z

@@ -84,7 +84,7 @@ const problem = z.object({
 /** A URL that produced no result. */
 export type JobProblem = Answer<typeof problem>;
 
-/** Response with those URLs of a job that produced no result. */
+/** Response with a job's URLs that produced no result. */
 export const problemsAnswer = z.object({ problems: z.array(problem), total: count });
 
 const problemReason = z.object({ reason: z.string(), state: problemState, count });
@@ -103,7 +103,7 @@ const pagePictures = z.object({
 /** Screenshots of one page of a job. */
 export type PagePictures = Answer<typeof pagePictures>;
 
-/** Screenshots of some pages of a job, and the total number of pages. */
+/** Screenshots of some pages in a job, and the total number of pages. */
 export const picturesAnswer = z.object({ items: z.array(pagePictures), total: count });
 
 /** Schema of the page text that values were extracted from. */
@@ -118,7 +118,7 @@ export type PageText = Answer<typeof pageTextAnswer>;
 /** Document of one page of a job; absent if the page does not exist. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
-/** Name of the saved job that started the job, if any. */
+/** Name of the saved job from which the job was started, if any. */
 export const savedNameAnswer = z.object({ name: z.string().optional() });
 
 const historyItem = z.object({
@@ -165,10 +165,10 @@ const dayUsage = z.object({
   pages: count,
   credits: z.number(),
 });
-/** Usage of one day (UTC). */
+/** Usage on one day (UTC). */
 export type DayUsage = Answer<typeof dayUsage>;
 
-/** The activity log, and the usage of the last 31 days. */
+/** The activity log, and the usage in the last 31 days. */
 export const activityAnswer = z.object({ items: z.array(activityEntry), days: z.array(dayUsage) });
 
 const kindFacts = z.object({

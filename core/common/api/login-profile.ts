@@ -21,7 +21,7 @@ export type LoginProfile = z.output<typeof loginProfile>;
 /** Path parameters of the login routes. */
 export const profileParams = z.object({ name });
 
-/** Request that saves the login of a live page. */
+/** Request that saves the login from a live page. */
 export const keepProfileRequest = z.strictObject({
   live: z.uuid().describe('Id of the live page where you signed in.'),
 });

@@ -5,7 +5,7 @@ export const jobIdParams = z.object({
   id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('Job id.'),
 });
 
-/** Path parameters of routes for any other object with an ID. */
+/** Path parameters of routes for objects other than jobs. */
 export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.') });
 
 /** Response to a request that starts a job; extended by each kind of job. */

@@ -29,7 +29,7 @@ const savedFields = {
   monitorId: z.string().optional().describe('Id of its monitor at `/v2/monitor`.'),
 };
 
-/** A saved job. */
+/** Schema of a saved job. */
 export const savedJob = z.object(savedFields).meta({ id: 'SavedJob' });
 /** A saved job. */
 export type SavedJob = Answer<typeof savedJob>;

@@ -162,7 +162,7 @@ const proxyV2 = z
     'Proxies to use; `auto` tries basic first, then stealth if the site refuses the request (401, 403, 429). `enhanced` means stealth. A proxy URL is used for one request and is not stored.',
   );
 
-/** Additional v2 options: what the request may send, and options accepted for compatibility only. */
+/** Additional v2 options: cache rules, redaction, blocked hosts, and options accepted for compatibility only. */
 const furtherV2 = {
   minAge: z.int().min(0).optional().describe('Minimum age of a cached copy in milliseconds.'),
   lockdown: z

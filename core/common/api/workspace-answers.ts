@@ -157,7 +157,7 @@ const proxyHealth = z.object({
   lastOutcome: proxyOutcome.optional(),
   lastError: z.string().optional().describe('Last failure of the proxy, in a sentence.'),
 });
-/** Statistics of a proxy since the engine started. */
+/** A proxy's statistics since the engine started. */
 export type ProxyHealth = Answer<typeof proxyHealth>;
 
 const proxy = z.object({

@@ -19,7 +19,7 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     const abort = () => reject(signal.reason);
     const leave = () => signal.removeEventListener('abort', abort);
     if (signal.aborted) {
-      // Prevents an unhandled rejection of abandoned work.
+      // Prevents an unhandled rejection if abandoned work fails.
       work.catch(() => undefined);
       return abort();
     }

@@ -77,6 +77,6 @@ export interface Bridge {
   checkForUpdate(): Promise<NewerVersion | undefined>;
   /** Calls the listener whenever the engine's state changes; returns a function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
-  /** Calls the listener with each request of the desktop app; returns a function that unsubscribes. */
+  /** Calls the listener with each request from the desktop app; returns a function that unsubscribes. */
   onRequest(listener: (request: DesktopRequest) => void): () => void;
 }

@@ -6,7 +6,10 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what header values must not hold
 const badHeaderValue = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
-/** Returns a field of HTTP headers by name: at most 1,000, each value at most 16,384 characters (RFC 9110 §5.1, §5.5). */
+/**
+ * Returns the schema of a field with HTTP headers: at most 1,000, each value at most 16,384 characters (RFC 9110 §5.1,
+ * §5.5).
+ */
 export const headersField = (text: string) =>
   z
     .record(z.string(), z.string().max(16_384))

@@ -33,7 +33,7 @@ export interface Redaction {
   readonly replaceStyle: 'tag' | 'mask' | 'remove';
 }
 
-/** Returns the redaction that a value of the field requests; undefined if nothing is to be redacted. */
+/** Returns the redaction that a field value requests; undefined if nothing is to be redacted. */
 export function redactionOf(field: z.output<typeof redactPiiField>): Redaction | undefined {
   if (!field) return undefined;
   const { entities = piiEntities, ...rest } = field === true ? redactionOptions.parse({}) : field;

@@ -1,4 +1,4 @@
-/** Removes the text directive from a fragment; it only highlights words in the page. */
+/** Removes the text directive from a fragment; the directive only highlights words in the page. */
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**

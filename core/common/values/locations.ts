@@ -1,6 +1,6 @@
 /** Facts derived from a country: its time zone and usual languages. */
 export interface LocationFacts {
-  /** IANA name; for a country with several zones, that of its capital or of most of its population. */
+  /** IANA name; for a country with several zones, the one used in its capital or by most of its population. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }

@@ -1,7 +1,9 @@
 /** Predicate for a single field of a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
-/** Returns a test that is true if the field `wanted` contains a name, either as its value or as the value's `name`. */
+/**
+ * Returns a predicate that is true if the `wanted` field contains a name, either as its value or as the value's `name`.
+ */
 export const namesIn =
   (wanted: string, name: string): FieldTest =>
   (field, value) =>

@@ -79,7 +79,7 @@ const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L
 // Matches Indian digit groups (1,23,456), groups of three, and plain digits; allows any number of decimals ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
-/** Matches cents that have no whole units: `,89`, `-,99`. */
+/** Matches cents without whole units: `,89`, `-,99`. */
 const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
 const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
 const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');

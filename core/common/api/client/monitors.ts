@@ -121,7 +121,7 @@ const subscription = z.object({
   source: z.enum(['team', 'opt_in', 'legacy']),
 });
 
-/** A monitor. */
+/** Schema of a monitor. */
 export const monitorRecord = z
   .object({
     id: z.string(),

@@ -11,7 +11,7 @@ const language = z
   .default('node')
   .describe('`node` runs Playwright code and `bash` runs agent-browser commands; `python` is not available.');
 
-/** Request that runs code or a prompt in the page of a scrape. */
+/** Request that runs code or a prompt in a scraped page. */
 export const interactRequest = z
   .strictObject({
     code: z.string().min(1).max(100_000).optional().describe('Code to run in the page.'),
