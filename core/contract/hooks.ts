@@ -56,7 +56,7 @@ export const createHooks = () =>
      * retry must fit into the timeout.
      */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
-    /** An attempt to process a page has succeeded or failed; reports the cost of each stage. */
+    /** An attempt to process a page has succeeded or failed; reports the time spent in each stage. */
     traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),
     /** A task has finished, with a result, a failure or a refusal. */
     taskDone: new AsyncSeriesHook<[TaskOutcome]>(['outcome']),
@@ -74,5 +74,5 @@ export type Hooks = ReturnType<typeof createHooks>;
 /** Name of a hook. */
 export type HookName = keyof Hooks;
 
-/** Injection token of the hook table. */
+/** Injection token for the hook table. */
 export const Hooks = Symbol('Hooks');

@@ -1,6 +1,6 @@
 import type { CapturedFile } from '../common/model';
 
-/** Options of a screenshot. */
+/** Options for a screenshot. */
 export interface ScreenshotOptions {
   readonly fullPage?: boolean;
   /** JPEG quality from 1 to 100; when absent, the screenshot is a PNG. */

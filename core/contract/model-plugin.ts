@@ -6,7 +6,7 @@ import type { LanguageModelSettings } from '../common/language-model';
 import type { Metadata } from '../common/model';
 import type { PluginBase, PluginServices } from './plugin-base';
 
-/** Input of a model. */
+/** Input for a model. */
 export interface ModelInput {
   readonly text: string;
   readonly prompt?: string;
@@ -17,7 +17,7 @@ export interface ModelInput {
   readonly url: string;
   /** Title, description and site name of the page, if known. */
   readonly metadata?: Metadata;
-  /** Lines of its header and footer with contact data, if any. */
+  /** Lines with contact data in the page's header and footer, if any. */
   readonly siteFacts?: string;
   /**
    * Result of the extraction rules for the same request: a starting point for the model, and the answer if no model is
@@ -29,7 +29,7 @@ export interface ModelInput {
 /** Answer of a model. */
 export interface ModelAnswer {
   readonly value: unknown;
-  /** Input and output tokens of all calls. */
+  /** Number of input and output tokens used in all calls. */
   readonly tokensUsed: number;
   /** Cost in US dollars at the configured prices; absent if no prices are configured. */
   readonly costUsd?: number;
@@ -63,7 +63,7 @@ export interface Model {
 
 /** A language model service, as defined by its plugin. */
 export interface LanguageModelSource {
-  /** Base URL of all calls; requests to other URLs, including redirects, are refused. */
+  /** Base URL for all calls; requests to other URLs, including redirects, are refused. */
   readonly baseUrl: string;
   readonly settings: LanguageModelSettings;
   /** Connects to a model, which must use `fetch` for all calls. */
@@ -74,7 +74,7 @@ export interface LanguageModelSource {
   contextTokens?(model: ServiceModel): Promise<number | undefined>;
 }
 
-/** A model of a service. */
+/** A model offered by a service. */
 export interface ServiceModel {
   readonly name: string;
   /** Fetches from the host of the base URL only. */

@@ -5,7 +5,7 @@ import { openZip, type ZipArchive } from './zip';
 const MAX_UNPACKED_BYTES = 200_000_000;
 
 /**
- * Opens an office file. Throws SCRAPE_DOCUMENT_BROKEN when it is not a zip archive, and SCRAPE_TOO_LARGE when it
+ * Opens an office file. Throws SCRAPE_DOCUMENT_BROKEN when it is not a ZIP archive, and SCRAPE_TOO_LARGE when it
  * unpacks to more than 200 MB.
  */
 export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {

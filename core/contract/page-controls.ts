@@ -11,8 +11,8 @@ export interface NextControl {
   /** URL of the next page; only if the control is a link. */
   readonly url?: string;
   /**
-   * CSS selector of all page numbers, if the control is one of them; on each page, a different number leads to the next
-   * page.
+   * CSS selector for all page numbers, if the control is one of them; on each page, a different number leads to the
+   * next page.
    */
   readonly numbers?: string;
 }

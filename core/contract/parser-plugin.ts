@@ -26,12 +26,12 @@ export interface FilePage {
 
 /** A block of a page. */
 export interface FileBlock {
-  /** `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
+  /** Kind of block: `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
   readonly type: string;
   /** Left, top, right and bottom edges in points from the top left corner of the page. */
   readonly bbox: readonly [number, number, number, number];
   readonly html: string;
-  /** Confidence of recognized text, from 0 to 1; absent for text of the file itself. */
+  /** Confidence of recognized text, from 0 to 1; absent for text contained in the file. */
   readonly confidence?: number;
 }
 
@@ -58,21 +58,21 @@ export interface ParserPlugin extends PluginBase {
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
   readonly optIn?: boolean;
-  /** Result for a file whose opt-in parser is not listed: its base64, the default, or an error. */
+  /** Result for a file whose opt-in parser is not listed: its Base64, which is the default, or an error. */
   readonly whenOff?: 'base64' | 'error';
   readonly options?: z.ZodObject;
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
-/** Settings of text recognition (OCR). */
+/** Settings for text recognition (OCR). */
 export interface OcrSettings {
-  /** Language codes of Tesseract, e.g. `eng`; the text may be in any of them. */
+  /** Tesseract language codes, e.g. `eng`; the text may be in any of these languages. */
   readonly languages: readonly string[];
   /** Folders with language data, `<code>.traineddata` or the same gzipped; the first match counts. */
   readonly folders: readonly string[];
 }
 
-/** Input of `parse` besides the bytes. */
+/** Input to `parse` in addition to the bytes. */
 export interface ParseContext<Options = unknown> {
   readonly url: string;
   /** Charset from the Content-Type header, if any. */
@@ -82,8 +82,8 @@ export interface ParseContext<Options = unknown> {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /**
-   * Returns the settings of text recognition. Recognition takes seconds, so it has a thread of its own. On any other thread this call
-   * throws, and `parse` is called again on that thread; do not catch what it throws.
+   * Returns the text recognition settings. Recognition takes seconds, so it runs on the recognition thread. On any
+   * other thread, this call throws, and `parse` is called again on the recognition thread; do not catch the error.
    */
   ocr(): OcrSettings;
 }

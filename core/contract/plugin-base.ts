@@ -1,7 +1,7 @@
 /** Parts common to all kinds of plugins; part of the contract defined in `plugin.ts`. */
 import type { Hooks } from './hooks';
 
-/** Writes log messages under the name of the plugin. */
+/** Writes log messages under the plugin's name. */
 export interface PluginLog {
   info(message: string): void;
   warn(message: string): void;

@@ -137,7 +137,7 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /** Lines outside of the content with contact data, opening hours and the legal name of the site; empty if none. */
+  /** Lines outside the content with contact data, opening hours or the site's legal name; empty if none. */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -177,7 +177,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
 
-/** Input of `derive` in addition to the values. */
+/** Input to `derive` in addition to the values. */
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
@@ -223,15 +223,15 @@ export interface FormatPlugin extends PluginBase {
   readonly config?: z.ZodObject;
   /** API versions that offer the format; both when absent. */
   readonly versions?: readonly ('v1' | 'v2')[];
-  /** Names in v1, if they differ from the id. */
+  /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];
-  /** Cost of a page with the format; defaults to the standard cost. */
+  /** Cost per page with this format; defaults to the standard cost. */
   readonly cost?: FormatCost;
   /** True for a format that is returned when a request names none. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose parser is disabled, given the file in Base64; when absent, the response has no
-   * such field.
+   * Derives the value for a file whose parser is disabled, given the file in Base64; when absent, the response omits
+   * the format's field.
    */
   ofFile?(base64: string): unknown;
   /** Other formats that must be requested together with this one. */
@@ -347,7 +347,7 @@ export interface SinkDelivery {
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL that the job is about; absent with zeroDataRetention. */
+  /** URL for which the job was started; absent with `zeroDataRetention`. */
   readonly url?: string;
 }
 

@@ -105,7 +105,7 @@ function checkPattern(pattern: string, path: Path, issue: Issue): void {
 /** Name of a recipe, or an inline recipe. */
 export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 
-/** Option of formats that read a page with a recipe where it applies. */
+/** Option for formats that read a page with a recipe where the recipe applies. */
 export const recipeOption = recipeChoice
   .optional()
   .describe(

@@ -9,7 +9,7 @@ export interface PlacedCell<Cell> {
   readonly cell: Cell;
   readonly column: number;
   readonly columns: number;
-  /** True if the cell starts in a row further up and spans this row. */
+  /** True if the cell starts in an earlier row and spans this row. */
   readonly isBelow: boolean;
 }
 

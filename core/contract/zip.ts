@@ -2,7 +2,7 @@ const END_RECORD = 0x06054b50;
 const ENTRY_RECORD = 0x02014b50;
 const DEFLATE = 8;
 
-/** A file in a zip archive. */
+/** A file in a ZIP archive. */
 interface ZipEntry {
   readonly name: string;
   readonly method: number;
@@ -11,7 +11,7 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/** A zip archive in memory; nothing is written to disk. */
+/** A ZIP archive in memory; nothing is written to disk. */
 export interface ZipArchive {
   /** Names of the files, as listed in the archive. */
   readonly names: readonly string[];
@@ -26,7 +26,7 @@ export interface ZipArchive {
   unpacksWithin(maxBytes: number): Promise<boolean>;
 }
 
-/** Opens a zip archive; undefined if the bytes are not one. */
+/** Opens a ZIP archive; undefined if the bytes are not one. */
 export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
