@@ -112,9 +112,9 @@ export interface LiveTab {
    * matches.
    */
   firstMatch(selector: string): Promise<number | undefined>;
-  /** Returns a text field, given by mirror ID or by focus; undefined if the element is not a text field. */
+  /** Returns a text field, identified by mirror ID or by focus; undefined if the element is not a text field. */
   field(node?: number): Promise<TabField | undefined>;
-  /** Returns the scroll position of the page, or of an element given by mirror ID; undefined if it no longer exists. */
+  /** Returns the scroll position of the page, or of the element with a mirror ID; undefined if it no longer exists. */
   scrolled(node?: number): Promise<TabScroll | undefined>;
   /** Performs an action as a scrape would and returns its results. Throws SCRAPE_ACTION_ERROR when it fails. */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
@@ -134,5 +134,5 @@ export interface LiveBrowser {
   openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab>;
 }
 
-/** Injection token of the browser that opens tabs. */
+/** Injection token for the browser that opens tabs. */
 export const LiveBrowser = Symbol('LiveBrowser');

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
 import { firstPauseMs, type PaceReport, type RequestedPause, retryAfterMs } from '../../ports/host-rate-limiter';
 
-/** A pause of a host; times are milliseconds of a steady clock. */
+/** A pause in requests to a host; times are milliseconds on a steady clock. */
 interface Pause {
   readonly report: PaceReport;
   readonly at: number;

@@ -16,7 +16,7 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/** Refuses tasks on hosts that their own lists block, every request of a page to one, and cached copies from one. */
+/** Refuses tasks, requests by pages, and cached copies whose host is blocked by the lists in the task's request. */
 export function blockThreats(hooks: Hooks): void {
   hooks.admit.tap('threat protection', ({ spec }) => {
     const error = hostRefusal(spec.threatProtection, spec.url);

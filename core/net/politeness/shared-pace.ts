@@ -9,7 +9,7 @@ import { PendingPauses } from './pending-pauses';
 /** Dependencies for request rates that several processes share. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** Lease of processes in the database, ms; the lease of a slot is shorter. */
+  /** Duration of a process's lease in the database, ms; slot leases are shorter. */
   readonly leaseMs: number;
   readonly log: Log;
   /** Clock; defaults to the system clock. */
@@ -19,17 +19,17 @@ export interface SharedPaceParts {
 interface HeldSlot {
   /** Time until which the lease is certain to be valid. */
   readonly until: number;
-  /** True when the job of the slot waits after each page. */
+  /** True when the slot's job waits after each page. */
   readonly rests: boolean;
   /** Host of the slot; absent if the slot also counts towards the limit of its job. */
   readonly host?: string;
 }
 
-/** Number of renewals during the lease of a slot. */
+/** Number of renewals per slot lease. */
 const renewals = 4;
 /** Delay before retrying failed writes of releases and pauses, ms. */
 const retryMs = 1000;
-/** How long successful responses of a host are batched, ms; each write locks the row of the host for all processes. */
+/** How long successful responses from a host are batched, ms; each write locks the host's row for all processes. */
 const learnMs = 200;
 
 /**
@@ -166,7 +166,7 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // Their rows may have been deleted despite the error, so the slots cannot be passed on.
+      // The slots' rows may have been deleted despite the error, so the slots cannot be passed on.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);

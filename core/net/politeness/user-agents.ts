@@ -27,7 +27,7 @@ export function userAgent({ mobile, chromiumMajor, platform = process.platform }
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${version} Safari/537.36`;
 }
 
-/** Returns the major version in the version string of a browser, e.g. `HeadlessChrome/156.0.8078.79`. */
+/** Returns the major version in a browser's version string, e.g. `HeadlessChrome/156.0.8078.79`. */
 export function chromiumMajorOf(version: string): number | undefined {
   const match = /(?<!\d)(\d+)\.\d+\.\d+/.exec(version);
   return match ? Number(match[1]) : undefined;

@@ -4,7 +4,7 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
 import { GuardedAddresses } from '../politeness/guarded-addresses';
 
-/** Injection token of the guarded `fetch` for search plugins. */
+/** Injection token for the guarded `fetch` that search plugins use. */
 export const SearchHttp = Symbol('SearchHttp');
 
 /** Dependencies for the guarded `fetch` of search plugins. */

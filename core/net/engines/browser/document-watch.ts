@@ -2,7 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { DocumentReplaced, isReplaced, PageGone } from './page-gone';
 import { ownWorld } from './page-scripts';
 
-/** Maximum number of reported downloads and dialogs of a page. */
+/** Maximum number of downloads and dialogs reported per page. */
 const MAX_REMARKS = 10;
 
 /** Network response for the main document. */
@@ -32,7 +32,7 @@ export class DocumentWatch {
   private readonly waiting = new Map<string, number>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
-  /** Number of the isolated world of the current document, for calls that do not take its unique ID. */
+  /** Context ID of the isolated world in the current document, for calls that do not take its unique ID. */
   contextNumber: number | undefined;
   private loaderId = '';
   private committed = '';

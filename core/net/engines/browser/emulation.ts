@@ -81,14 +81,15 @@ export async function emulate(
 }
 
 /**
- * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted smaller than its scripts can tell.
+ * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size, which its scripts
+ * cannot detect.
  */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Without this, scripts of a desktop page would see the machine's screen, and a server has none.
+      // Without this, scripts on a desktop page would see the machine's screen, and a server has none.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

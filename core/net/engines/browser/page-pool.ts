@@ -3,9 +3,9 @@ import { AppError } from '../../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
-/** Page requirements of a scrape. */
+/** Requirements that a scrape has for its page. */
 export interface TabRequest {
-  /** Job of the scrape; the page may contain traces of this job only. */
+  /** Job to which the scrape belongs; the page may contain traces of this job only. */
   readonly jobId: string;
   /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;

@@ -127,7 +127,7 @@ export const settle = (
   const attributes = new MutationObserver(() => { touched = performance.now(); });
   attributes.observe(document, { attributes: true, subtree: true });
   const lookIn = (milliseconds) => { clearTimeout(coming); coming = setTimeout(look, milliseconds); };
-  // Looks at most once every 3 ms, since a page may fire any number of timers.
+  // Checks at most once every 3 ms, since a page may fire any number of timers.
   const wake = () => lookIn(Math.max(0, looked + 3 - performance.now()));
   const hear = (event) => { event.detail < 0 ? wake() : timers = event.detail; };
   window.addEventListener('tell-${secret}', hear);

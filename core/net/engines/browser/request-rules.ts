@@ -1,14 +1,14 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { getDomain } from 'tldts';
 
-/** Decides which requests of a page to block. */
+/** Decides which requests made by a page to block. */
 export interface RequestBlocker {
   /** URL patterns (with `*` wildcards) of all requests that may be blocked; others are never checked. */
   readonly candidates: readonly string[];
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }
 
-/** Rules for the requests of a scrape. */
+/** Rules for the requests made during a scrape. */
 export interface RequestFilter {
   readonly pageUrl: string;
   /** Headers set by the caller; sent only to the page's own site. */

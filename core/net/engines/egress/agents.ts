@@ -190,7 +190,7 @@ function once(callback: buildConnector.Callback): buildConnector.Callback {
   };
 }
 
-/** Returns the host and port of a URL; the port defaults to that of the scheme. */
+/** Returns the host and port of a URL; the port defaults to the scheme's default port. */
 function targetOf(address: {
   readonly protocol: string;
   readonly hostname: string;

@@ -11,7 +11,7 @@ import { EgressRoutes, type Refusal, type Route } from './egress-routes';
 import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-headers';
 import { networkError } from './network-errors';
 
-/** Both ends of a tunnel: the sockets of the browser and of the site. */
+/** Both ends of a tunnel: the sockets to the browser and to the site. */
 interface Tunnel {
   readonly client: Duplex;
   readonly site: Duplex;
@@ -216,7 +216,7 @@ export class EgressProxy {
   }
 }
 
-/** Converts a 407 response into an error; the browser would take it for a challenge by this proxy. */
+/** Converts a 407 response into an error; the browser would mistake it for a challenge from this proxy. */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
     return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` returned status 407, which only proxies may send.`);
@@ -237,7 +237,7 @@ function webUrl(target: string): URL {
 /** Returns the URL of a tunnel's target: `host:port`, or the URL of an upgrade. */
 const tunnelUrl = (target: string): string => (target.includes('://') ? target : `https://${target}`);
 
-/** Parses `host:port` of a tunnel request. */
+/** Parses the `host:port` in a tunnel request. */
 function authority(text: string, defaultPort?: number): DialTarget {
   const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
   const port = Number(match?.[2] ?? defaultPort);

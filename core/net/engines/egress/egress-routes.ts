@@ -17,7 +17,9 @@ export interface RouteLogin {
   readonly password: string;
 }
 
-/** Lease and lists of a page: checked before each request and tunnel, and whenever the browser sends data in a tunnel. */
+/**
+ * Lease and host lists for a page: checked before each request and tunnel, and whenever the browser sends tunnel data.
+ */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 
 /** A registered route. */

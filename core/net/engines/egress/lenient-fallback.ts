@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
 /**
- * How long servers with invalid HTTP are remembered, ms; until then, their responses are parsed leniently from the
+ * How long servers that send invalid HTTP are remembered, ms; until then, their responses are parsed leniently from the
  * start.
  */
 const rememberMs = 3600_000;

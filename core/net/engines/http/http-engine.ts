@@ -108,8 +108,8 @@ export class UndiciEngine implements Engine {
   }
 
   /**
-   * Reads a response to its end. Returns it as a page, or returns the target of its refresh header or tag, or the PDF
-   * that is all it shows.
+   * Reads a response to its end. Returns a page or, if the response has a refresh header or tag or shows only a PDF,
+   * the URL to fetch next.
    */
   private async read(
     { plan, redirects, signal }: Journey,

@@ -6,7 +6,7 @@ export interface ReadableMedia {
   accepts(mediaType: string, path: string): boolean;
 }
 
-/** Injection token of the media type check; rebound so that parsers can accept more types. */
+/** Injection token for the media type check; rebound so that parsers can accept more types. */
 export const ReadableMedia = Symbol('ReadableMedia');
 
 const hopeless = new Set(
@@ -20,7 +20,7 @@ const hopeless = new Set(
    application/x-bittorrent application/x-sqlite3 application/vnd.sqlite3`.split(/\s+/),
 );
 
-/** Office files are ZIP files, and are often served with that media type. */
+/** Matches paths of office files, which are ZIP files and are often served with the media type for ZIP. */
 const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
 
 /** The built-in check: rejects images, audio, video, fonts, archives and programs; accepts SVG as text. */

@@ -33,7 +33,7 @@ export const pageSignals = (secret: string): string => `(() => {
   after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
 })();`;
 
-/** Script that receives these signals in the recorder's world; it uses the recorder's `emit`, `tell` and `record`. */
+/** Script that receives page signals in the recorder's world; uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
   // This call, made in the recorder's own world, gives the recorder the shadow root to observe.
   const attach = Element.prototype.attachShadow;

@@ -11,8 +11,8 @@ const timeoutMs = 15_000;
 const maxTypes = 5000;
 
 /**
- * Provides images, fonts and style sheets of a page: those that the page has loaded, or else fetched by the browser on
- * the page's behalf.
+ * Provides images, fonts and style sheets for a page: from the page if it has loaded them, otherwise through a fetch
+ * that the browser makes on the page's behalf.
  */
 export class TabResources {
   private readonly types = new Map<string, string>();

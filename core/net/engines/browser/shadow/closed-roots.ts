@@ -3,7 +3,7 @@ import type { PageSlot } from '../page-slot';
 
 /** Maximum number of closed shadow roots that are read on one page. */
 const maxRoots = 500;
-/** Maximum depth of nodes that are searched. */
+/** Maximum depth to which nodes are searched. */
 const maxDepth = 400;
 
 /** A reading of a page that may lack the content of closed shadow roots. */
@@ -36,7 +36,7 @@ async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
     const opened = await Promise.all(roots.map((id) => open(client, id, contextNumber).catch(() => false)));
     return opened.filter(Boolean).length;
   } finally {
-    // Otherwise the browser would report every change of the document.
+    // Otherwise, the browser would report every change to the document.
     await client.send('DOM.disable').catch(() => undefined);
   }
 }
@@ -51,7 +51,7 @@ async function open(client: PageSlot['client'], backendNodeId: number, execution
 
 const remember = 'function () { (globalThis.closedRoots ??= new WeakMap()).set(this.host, this); }';
 
-/** Returns the IDs of the closed shadow roots of authors; those of the browser's own elements are not content. */
+/** Returns the IDs of closed shadow roots created by authors; those in built-in elements are not content. */
 function closedRootsIn(root: Protocol.DOM.Node): readonly number[] {
   const found: number[] = [];
   const stack = [{ node: root, depth: 0 }];
