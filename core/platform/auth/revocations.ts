@@ -1,4 +1,4 @@
-/** Credential of a request: `key:ID` or `session:ID`. A session opened with a key has both. */
+/** Credential used by a request: `key:ID` or `session:ID`. A request in a session opened with a key has both. */
 export type Credential = `key:${string}` | `session:${string}`;
 
 /** Notifies open streams when their credentials are revoked. */

@@ -27,9 +27,9 @@ export interface Session {
 }
 
 /**
- * Browser windows that were signed in through a one-time link or an API key. The session is stored in a signed cookie,
- * so that windows remain signed in when the engine restarts. The signature includes the key, so that revoking the key
- * ends the session.
+ * Sessions of browser windows that were signed in through a one-time link or an API key. A session is stored in a
+ * signed cookie, so that windows remain signed in when the engine restarts. The signature includes the key, so that
+ * revoking the key ends the session.
  */
 export class Sessions {
   /** Expiry of each unused link, keyed by the hash of its token. */

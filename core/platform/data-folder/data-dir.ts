@@ -9,7 +9,7 @@ export interface DataFiles {
   file(...names: readonly string[]): string;
 }
 
-/** A data directory that this process has locked until it closes it. */
+/** A data directory that is locked by this process until it is closed. */
 export interface DataDir extends DataFiles {
   readonly lock: FolderLock;
 }

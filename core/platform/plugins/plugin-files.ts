@@ -17,7 +17,7 @@ import { LoadedPlugins } from './third-party';
 /** Maximum size of a plugin file, bytes, and maximum number of scripts in an archive. */
 const [maxBytes, maxScripts] = [2 * 1024 * 1024, 20];
 
-/** Injection token of the path of the built script that inspects plugin files. */
+/** Injection token for the path of the built script that inspects plugin files. */
 export const PluginInspector = Symbol('PluginInspector');
 
 /** Plugin files of a user: facts about them, which of them are enabled, and whether they could be loaded at startup. */

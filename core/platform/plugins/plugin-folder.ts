@@ -16,7 +16,7 @@ export interface StagedPlugin {
   discard(): Promise<void>;
 }
 
-/** A file that is in the plugin directory, or is missing from it. */
+/** A file that the plugin directory contains or should contain. */
 export interface PluginEntry {
   readonly file: string;
   readonly path: string;

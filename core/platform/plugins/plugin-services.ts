@@ -1,15 +1,15 @@
 import type { GuardedHttp as GuardedHttpContract } from '../../contract/plugin';
 
-/** Injection token of the services passed to the `create` functions of plugins (`PluginServices` in the contract). */
+/** Injection token for the services passed to the `create` functions of plugins (`PluginServices` in the contract). */
 export const PluginServicesToken = Symbol('PluginServices');
 
 /** The guarded `fetch` defined in the plugin contract. */
 export type GuardedHttp = GuardedHttpContract;
 
-/** Injection token of the guarded `fetch`. */
+/** Injection token for the guarded `fetch`. */
 export const GuardedHttp = Symbol('GuardedHttp');
 
 /**
- * Injection token of the `fetch` for language models, which can access their configured URLs even if they are private.
+ * Injection token for the `fetch` for language models, which can access their configured URLs even if they are private.
  */
 export const ModelHttp = Symbol('ModelHttp');

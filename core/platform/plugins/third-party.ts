@@ -36,7 +36,7 @@ export interface LoadedPlugin {
 /** Plugin files that were enabled at startup, keyed by name. */
 export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 
-/** Injection token of the plugin files that were enabled at startup. */
+/** Injection token for the plugin files that were enabled at startup. */
 export const LoadedPlugins = Symbol('LoadedPlugins');
 
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);

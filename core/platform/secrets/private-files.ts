@@ -20,7 +20,7 @@ export interface PrivateFiles {
   list(folder: string): Promise<readonly string[]>;
 }
 
-/** Injection token of the private files. */
+/** Injection token for the private files. */
 export const PrivateFiles = Symbol('PrivateFiles');
 
 /** Private files on disk, with owner-only access. */

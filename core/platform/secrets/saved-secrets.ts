@@ -8,12 +8,12 @@ import { SecretVault } from '../../ports/secret-vault';
 export interface SecretDocument extends StoredDocument {
   /** Origin of the site where the secret is typed. */
   readonly site: string;
-  /** Name of the value in the vault. */
+  /** Name under which the value is stored in the vault. */
   readonly kept: string;
   /** When the secret was saved, ISO. */
   readonly savedAt: string;
 }
-/** Injection token of the documents of saved secrets, which are identified by name. */
+/** Injection token for the documents of saved secrets, which are identified by name. */
 export const SecretDocuments = Symbol('SecretDocuments');
 
 /** Facts about a saved secret, without its value. */
@@ -26,7 +26,7 @@ export interface SavedSecret {
 }
 
 /**
- * Saved secrets, which steps refer to by name. Their values are in the vault and are typed only into pages of their
+ * Saved secrets, which steps refer to by name. Their values are in the vault and are typed only into pages on their
  * site.
  */
 @injectable()

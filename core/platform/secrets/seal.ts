@@ -32,8 +32,8 @@ export class Seal {
   }
 
   /**
-   * Returns the original bytes that were sealed under a name. Throws STORAGE_ERROR if they were sealed with another key
-   * or modified.
+   * Returns the bytes that were sealed under a name. Throws STORAGE_ERROR if they were sealed with another key or
+   * modified.
    */
   open(name: string, sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64');

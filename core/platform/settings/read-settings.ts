@@ -17,7 +17,7 @@ export interface ReadSettings {
   readonly found: readonly Damage[];
   /** Names in the file that do not belong to any setting. */
   readonly unknown: readonly string[];
-  /** Why the whole file could not be read, if so. */
+  /** Why the file as a whole could not be read; absent if it could be. */
   readonly unreadable?: string;
 }
 
@@ -67,7 +67,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Returns the damage for an unreadable file; reported for the proxies, since their loss must not go unnoticed. */
+/** Returns the damage for an unreadable file, listed under the proxies, since their loss must not go unnoticed. */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,

@@ -30,8 +30,8 @@ export class SettingSecrets {
 
   /**
    * Throws BAD_REQUEST for names of secrets that do not belong to the plugin; `before` contains its previous settings.
-   * A name is accepted only if it was there and all fields marked `bindsSecrets` are unchanged. A secret is therefore
-   * sent only to the URL for which it was entered.
+   * A name is accepted only if they contained it and all fields marked `bindsSecrets` are unchanged. A secret is
+   * therefore sent only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {

@@ -170,7 +170,7 @@ export interface RunOptions {
   readonly concurrency?: number;
   /** Maximum memory for jobs with zero retention, megabytes. */
   readonly zeroRetentionMegabytes?: number;
-  /** Passphrase of the encrypted vault file, if any. */
+  /** Passphrase for the encrypted vault file, if any. */
   readonly vaultPassphrase?: string;
   /** `postgres://` URL of the database; defaults to a file in the data directory. */
   readonly databaseUrl?: string;
@@ -183,7 +183,7 @@ export interface RunOptions {
   readonly leaseSeconds?: number;
   /** Object store for large bodies, used together with a shared database. */
   readonly objects?: S3Options;
-  /** Options of the log, which is written to stderr. */
+  /** Options for the log, which is written to stderr. */
   readonly log: LogOptions;
   /** Environment variables available to plugin settings, with their values. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const maxFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
-/** Listener of a collection, and the last change that it has loaded. */
+/** Listener for changes to a collection, and the last change that it has loaded. */
 interface Listener {
   readonly collection: string;
   readonly reload: () => unknown;
@@ -42,7 +42,7 @@ export class SharedChanges {
   }
 
   /**
-   * `versions` returns the number of the last change of each collection. Only changes after this call are reported, so
+   * `versions` returns the number of the last change to each collection. Only changes after this call are reported, so
    * it must come before collections are read.
    */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {

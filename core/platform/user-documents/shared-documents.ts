@@ -19,7 +19,7 @@ export interface DocumentRows {
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
   /** Deletes a document; returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
-  /** Returns the number of the last change of each collection that has ever been changed. */
+  /** Returns the number of the last change to each collection that has ever been changed. */
   versions(): Promise<Readonly<Record<string, number>>>;
 }
 
