@@ -1,7 +1,7 @@
-/** When a retry of a failed task may succeed: never, later, or through a stealth proxy. */
+/** When retrying a failed task may succeed: never, later, or through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
-/** One row of the error table: HTTP status, whether a retry can help, and the default message. */
+/** A row in the error table: HTTP status, whether a retry can help, and the default message. */
 export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;

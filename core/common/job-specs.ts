@@ -95,7 +95,7 @@ export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, Robots
   readonly location?: ScrapeLocation;
 }
 
-/** A validated request for a preview of the crawl options derived from a prompt. */
+/** A validated request to preview the crawl options derived from a prompt. */
 export interface ParamsPreviewSpec {
   readonly url: string;
   readonly prompt: string;

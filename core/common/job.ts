@@ -63,7 +63,7 @@ export const noJobs = (): Record<JobState, number> => ({
   cancelled: 0,
 });
 
-/** Error message of a job that has lost all its results. */
+/** Error message for a job that has lost all its results. */
 export const allLost =
   'All results of this job were lost because data on disk is damaged; start the job again to get them.';
 

@@ -72,7 +72,7 @@ export interface ScrapeSpec {
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Login used to fetch pages of the sites it belongs to. */
+  /** Login used to fetch pages on the sites it belongs to. */
   readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
@@ -98,13 +98,13 @@ export interface Task {
    * True for a step in which a model controls the browser: the page may neither leave its site nor submit a POST form.
    */
   readonly isStep?: boolean;
-  /** Use of the job's session: the first page starts it, the others share it. */
+  /** How the page uses the job's session: the first page starts it, the others share it. */
   readonly session?: 'begin' | 'share';
   /** True for a page that is known only from an earlier crawl of the site and to which no page links. */
   readonly isUnlinked?: boolean;
   /** Number of hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
-  /** Number of the attempt, starting at 1. */
+  /** Attempt number, starting at 1. */
   readonly attempt: number;
   /** True when a caller is waiting for the page, so that retries must fit into the caller's timeout. */
   readonly isAwaited?: boolean;
@@ -168,7 +168,7 @@ export interface CapturedFile {
   readonly mediaType: string;
 }
 
-/** Results of the actions of a scrape; each list is in the order of the actions. */
+/** Results of the actions in a scrape; each list is in the order of the actions. */
 export interface ActionResults {
   readonly screenshots: readonly CapturedFile[];
   readonly scrapes: readonly { readonly url: string; readonly html: string }[];
@@ -180,7 +180,7 @@ export interface ActionResults {
 export interface Page {
   readonly url: string;
   readonly statusCode: number;
-  /** Reason phrase of an error status, returned as `metadata.error`. */
+  /** Reason phrase for an error status, returned as `metadata.error`. */
   readonly error?: string;
   /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -239,7 +239,7 @@ export interface WireDocument {
   readonly [field: string]: unknown;
 }
 
-/** Facts about how the page of a result was fetched. */
+/** Facts about how the page behind a result was fetched. */
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;

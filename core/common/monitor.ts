@@ -66,7 +66,7 @@ export const monitorEvents = ['monitor.page', 'monitor.check.completed'] as cons
 
 const metadata = z.record(z.string(), z.unknown());
 
-/** Schema of the webhook of a monitor. */
+/** Schema of a monitor's webhook. */
 export const monitorWebhook = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),

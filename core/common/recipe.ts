@@ -158,7 +158,7 @@ export const recipeShape = z.strictObject({
 /** A recipe that locates the values on one kind of page, so that they can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
-/** A column of a recipe's rows. */
+/** A column in a recipe's rows. */
 export type RecipeField = Recipe['fields'][number];
 
 /** A possible source of a value. */

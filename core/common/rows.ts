@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** Kinds of rows of a job: `data` rows are records, `pages` rows are pages. */
+/** Kinds of rows in a job: `data` rows are records, `pages` rows are pages. */
 export const rowKinds = ['data', 'pages'] as const;
 
 /** A kind of row. */
@@ -17,7 +17,7 @@ const rowColumn = z.object({
   type: columnType,
   isContent: z.literal(true).optional().describe('True for a column of whole documents, which is only in exports.'),
 });
-/** A column of a job's rows. */
+/** A column in a job's rows. */
 export type RowColumn = Answer<typeof rowColumn>;
 
 const gridRow = z.object({
@@ -62,7 +62,7 @@ export type RowFilter = z.output<typeof rowFilter>;
 
 const filters = z.array(rowFilter).max(50);
 
-/** Parses the filters of a query string. */
+/** Parses the filters in a query string. */
 const filterText = z
   .string()
   .max(10_000)

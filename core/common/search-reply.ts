@@ -16,7 +16,7 @@ const usual: Readonly<Record<number, string>> = {
   429: 'its rate limit is reached; wait, or choose another search in Settings',
 };
 
-/** Parses the JSON response of a search service; throws SEARCH_FAILED with advice for the user. */
+/** Parses the JSON response from a search service; throws SEARCH_FAILED with advice for the user. */
 export async function readReply<Schema extends z.ZodType>(
   answer: Response,
   schema: Schema,

@@ -18,7 +18,7 @@ const budget = z.object({
   maxMinutes: z.number().describe('Minutes after which the run takes no more steps.'),
 });
 
-/** Status and data of an agent. */
+/** Response with the status and data of an agent run. */
 export const agentStatusAnswer = z
   .object({
     success: statusSuccess,

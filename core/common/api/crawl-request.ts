@@ -149,7 +149,7 @@ export const promptFields = {
   sitemap: sitemapField,
 };
 
-/** Returns the scope rules of a validated body. */
+/** Returns the scope rules in a validated body. */
 export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   const filled = (list: unknown) => ((list as string[] | undefined) ?? []).filter((text) => text.trim() !== '');
   return {
@@ -171,7 +171,7 @@ export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts 
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Returns the scrape options of a job's pages, with the job's sender and retention. */
+/** Returns the scrape options for a job's pages, with the job's sender and retention. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };

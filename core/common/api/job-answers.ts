@@ -228,7 +228,7 @@ export const tokenHistoryAnswer = z
   .object({ success, periods: z.array(z.object({ ...months, tokensUsed: z.int().describe('Tokens used.') })) })
   .meta({ id: 'TokenHistoryResponse' });
 
-/** Query parameters of the status routes. */
+/** Query parameters for the status routes. */
 export const pageQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0).describe('Number of results to skip.'),
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Maximum number of results to return.'),

@@ -100,7 +100,7 @@ const pagePictures = z.object({
   title: z.string(),
   files: z.array(z.string()).describe('URLs of the screenshots; the one from the screenshot format comes first.'),
 });
-/** Screenshots of one page of a job. */
+/** Screenshots of one page in a job. */
 export type PagePictures = Answer<typeof pagePictures>;
 
 /** Screenshots of some pages in a job, and the total number of pages. */
@@ -115,7 +115,7 @@ export const pageTextAnswer = z.object({
 /** The page text that values were extracted from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** Document of one page of a job; absent if the page does not exist. */
+/** Document from one page in a job; absent if the page does not exist. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
 /** Name of the saved job from which the job was started, if any. */
@@ -156,7 +156,7 @@ const activityEntry = z.object({
   at: time,
   feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
-/** One entry of the activity log: a job and its cost. Retained longer than the results. */
+/** An entry in the activity log: a job and its cost. Retained longer than the results. */
 export type ActivityEntry = Answer<typeof activityEntry>;
 
 const dayUsage = z.object({

@@ -18,7 +18,7 @@ export const loginProfile = z.object({
 /** Non-secret facts about a login. */
 export type LoginProfile = z.output<typeof loginProfile>;
 
-/** Path parameters of the login routes. */
+/** Path parameters for the login routes. */
 export const profileParams = z.object({ name });
 
 /** Request that saves the login from a live page. */

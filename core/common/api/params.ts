@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Path parameters of the job routes. */
+/** Path parameters for the job routes. */
 export const jobIdParams = z.object({
   id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('Job id.'),
 });
 
-/** Path parameters of routes for objects other than jobs. */
+/** Path parameters for routes that address an object other than a job. */
 export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.') });
 
 /** Response to a request that starts a job; extended by each kind of job. */

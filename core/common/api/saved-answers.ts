@@ -50,7 +50,7 @@ export const runsAnswer = z.object({
   notes: z.array(scheduleNote).describe('Times of skipped runs, newest first.'),
 });
 
-/** Next run times of a schedule. */
+/** Next run times for a schedule. */
 export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('The next five times.') });
 
 /** Schedules of all saved jobs. */

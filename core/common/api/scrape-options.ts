@@ -9,7 +9,7 @@ import { threatProtectionField } from '../options/threat-protection';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
 
-/** Maximum total of all waits in a request, ms. */
+/** Maximum total wait time in a request, ms. */
 export const maxWaitMs = 60_000;
 
 /** Maximum number of selectors in a list; limited because all are compiled during the request. */
@@ -66,7 +66,7 @@ function actions(parts: ApiParts) {
     .describe('Actions to run on the page, in order, before its content is read. They require the browser.');
 }
 
-/** Returns the total wait of all actions, ms. */
+/** Returns the total wait time of all actions, ms. */
 export function totalWaitMs(parts: Pick<ApiParts, 'actions'>, list: readonly ActionRequest[]): number {
   return list.reduce((sum, action) => {
     const plugin = parts.actions.find(({ type }) => type === action.type);
@@ -133,7 +133,7 @@ const shared = oncePer((parts: ApiParts) => ({
   __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; has no effect.'),
 }));
 
-/** Maximum timeout of a scrape, ms. */
+/** Maximum timeout for a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
 /** The schema sets no default: requests that omit the timeout may be given more than 30 s, depending on the formats. */
@@ -185,7 +185,7 @@ export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 /** Default `maxAge` of v2, ms. */
 export const defaultMaxAgeMs = 172_800_000;
 
-/** Scrape options of v2, as fields of an object schema. */
+/** v2 scrape options, as fields of an object schema. */
 export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
@@ -203,7 +203,7 @@ export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   }),
 }));
 
-/** Scrape options of v1, as fields of an object schema. */
+/** v1 scrape options, as fields of an object schema. */
 export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
   ...formatFieldsV1(parts),
   ...shared(parts),

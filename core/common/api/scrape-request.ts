@@ -137,7 +137,7 @@ function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** Checks the cross-field rules of scrape options at the top level of a body. */
+/** Checks the cross-field rules for scrape options at the top level of a body. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,

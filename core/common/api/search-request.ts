@@ -10,7 +10,7 @@ import { resultScrapeOptions } from './scrape-request';
 
 type Fields = Record<string, unknown>;
 
-/** Default timeout of a search, ms. */
+/** Default timeout for a search, ms. */
 const standardTimeoutMs = 60_000;
 
 const language = z

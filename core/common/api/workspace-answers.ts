@@ -53,7 +53,7 @@ export const settingsAnswer = z.object({
 /** Settings and the JSON schema that their form is generated from. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
 
-/** Stored settings of one plugin. */
+/** Stored settings for one plugin. */
 export const pluginSettingsAnswer = z.object({ settings: record.optional() });
 
 const key = z.object({
@@ -92,7 +92,7 @@ const storageUse = z.object({
   bytes: count.describe('Compressed size in bytes; shared content counts for each entry.'),
   entries: count,
 });
-/** Disk usage of one kind of data. */
+/** Disk usage by one kind of data. */
 export type StorageUse = Answer<typeof storageUse>;
 
 /** Disk usage of the data folder. */

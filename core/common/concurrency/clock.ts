@@ -26,5 +26,5 @@ export const systemClock: TimerClock & SteadyClock = {
   },
 };
 
-/** Returns the current time of a clock as an ISO string. */
+/** Returns a clock's current time as an ISO string. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();

@@ -1,6 +1,6 @@
 import type { InLanguages } from '../values/language';
 
-/** A command of the app. */
+/** A command in the app. */
 export interface AppCommand {
   /** ID of the command; for a command that opens a view, the name of the view's route. */
   readonly id: string;

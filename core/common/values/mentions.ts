@@ -1,4 +1,4 @@
-/** Predicate for a single field of a request, at any depth. */
+/** Predicate for a single field in a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
 /**

@@ -81,7 +81,7 @@ export const browserClosedAnswer = z.object({
   creditsBilled: z.int(),
 });
 
-/** Query parameters of the session list. */
+/** Query parameters for the session list. */
 export const browserQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() });
 
 /** List of sessions. */
