@@ -26,7 +26,7 @@ export interface ModelInput {
   readonly rules: Extraction;
 }
 
-/** Answer of a model. */
+/** A model's answer. */
 export interface ModelAnswer {
   readonly value: unknown;
   /** Number of input and output tokens used in all calls. */
@@ -68,7 +68,7 @@ export interface LanguageModelSource {
   readonly settings: LanguageModelSettings;
   /** Connects to a model, which must use `fetch` for all calls. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** Endpoint that lists the models of the service. */
+  /** Endpoint that lists the models that the service offers. */
   readonly catalogue: ModelCatalogue;
   /** Returns the context length of a model in tokens, if the service reports it. */
   contextTokens?(model: ServiceModel): Promise<number | undefined>;
@@ -77,12 +77,12 @@ export interface LanguageModelSource {
 /** A model offered by a service. */
 export interface ServiceModel {
   readonly name: string;
-  /** Fetches from the host of the base URL only. */
+  /** Fetches only from the host in the base URL. */
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }
 
-/** Endpoint that lists the models of a service. */
+/** Endpoint that lists the models that a service offers. */
 export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;

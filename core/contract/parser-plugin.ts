@@ -24,7 +24,7 @@ export interface FilePage {
   readonly html: string;
 }
 
-/** A block of a page. */
+/** A block on a page. */
 export interface FileBlock {
   /** Kind of block: `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
   readonly type: string;

@@ -7,7 +7,7 @@ export interface PluginLog {
   warn(message: string): void;
 }
 
-/** Input of `setup`: the hooks to tap, and a logger. */
+/** Input to `setup`: the hooks to tap, and a logger. */
 export interface PluginSetup {
   readonly hooks: Hooks;
   readonly log: PluginLog;

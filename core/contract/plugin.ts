@@ -185,7 +185,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;
-  /** Settings of the format, validated by its `config` schema. */
+  /** The format's settings, validated by its `config` schema. */
   readonly config: Config;
   /** Adds a sentence to the `warning` of the result. */
   warn(sentence: string): void;
@@ -289,7 +289,7 @@ export interface ActionPlugin extends PluginBase {
   readonly schema: z.ZodObject;
   /** True when the result of the action is a screenshot. */
   readonly takesPictures?: boolean;
-  /** Returns the maximum wait of this action, ms; counts towards the 60 s limit for all waits of a request. */
+  /** Returns the maximum wait of this action, ms; counts towards the 60 s limit for all waits in a request. */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
