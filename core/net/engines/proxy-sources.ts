@@ -14,7 +14,7 @@ export interface ConfiguredSource {
   readonly tier: 'basic' | 'stealth';
   readonly country?: string;
   readonly source: ProxySource;
-  /** Key for the statistics of the proxy. */
+  /** Key for the proxy's statistics. */
   readonly key: string;
 }
 

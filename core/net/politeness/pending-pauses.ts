@@ -10,7 +10,7 @@ interface Pause {
   readonly isRequested: boolean;
 }
 
-/** Pauses that are not yet stored in the database; keeps only the longest-lasting pause of each host. */
+/** Pauses that are not yet stored in the database; keeps only the longest-lasting pause for each host. */
 export class PendingPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;
@@ -47,10 +47,7 @@ export class PendingPauses {
     this.#pauses.clear();
   }
 
-  /**
-   * Stores the pause of a host with the remaining Retry-After time, then discards it unless a longer one has been
-   * added.
-   */
+  /** Stores a host's pause with the remaining Retry-After time, then discards it unless a longer one has been added. */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);
     if (!pause) return;

@@ -31,11 +31,11 @@ const pausesMs = [400, 1200];
 /** Maximum number of redirects to follow (RFC 9309, section 2.3.1.2). */
 const maxRedirects = 5;
 
-/** Options of a robots cache. */
+/** Options for a robots cache. */
 export interface RobotsCacheOptions {
   readonly maxOrigins?: number;
   readonly timeoutMs?: number;
-  /** Delays before retries of a 5xx response, ms. */
+  /** Delays before retrying after a 5xx response, ms. */
   readonly pausesMs?: readonly number[];
   /** Responses shared with other processes; absent if each process fetches its own. */
   readonly shared?: RobotsAnswers;

@@ -59,7 +59,7 @@ export class PageSlot {
     private readonly parts: SlotParts,
   ) {}
 
-  /** Credentials of the page for the egress proxy. */
+  /** The page's credentials for the egress proxy. */
   get login(): EgressLogin {
     return this.own.login;
   }

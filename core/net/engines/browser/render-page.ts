@@ -21,7 +21,7 @@ export interface Opening {
   readonly isFresh?: boolean;
 }
 
-/** Opens a URL in the page and waits for the response of the main document. */
+/** Opens a URL in the page and waits for the main document's response. */
 export async function openPage(
   slot: PageSlot,
   url: string,

@@ -188,7 +188,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** True for errors of a connection that may have been closed while idle. */
+/** True for errors on a connection that may have been closed while idle. */
 function wasClosed(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');
