@@ -12,7 +12,7 @@ export interface StoredKey {
   readonly lastUsedAt?: string;
 }
 
-/** An API key in the form of a document. */
+/** An API key as a stored document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
 /** Minimum interval between recorded uses of a key, ms; otherwise, a busy key would fill the file. */

@@ -10,7 +10,7 @@ import { onDisk } from './storage-error';
 /** Data format written by this version: one SQL database, plus the user documents. */
 const currentFormat = 3;
 
-/** Matches files of earlier formats; API keys and settings remain in place. */
+/** Matches files in earlier formats; API keys and settings remain in place. */
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
@@ -18,7 +18,7 @@ const earlier =
 const lockSilentMs = 60_000;
 
 /**
- * Moves data of an earlier format to a separate directory and returns its path; undefined if there is no such data.
+ * Moves data in an earlier format to a separate directory and returns its path; undefined if there is no such data.
  * Throws STORAGE_ERROR if the directory was written by a newer Gleaner.
  */
 export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {

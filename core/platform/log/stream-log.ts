@@ -2,7 +2,7 @@ import pino, { type Level } from 'pino';
 import type { Log, LogFields } from '../../common/log';
 import { maskText } from '../../common/values/mask-secrets';
 
-/** Options of a log stream. */
+/** Options for a log stream. */
 export interface LogOptions {
   /** Minimum level: `debug`, `info` or `warn`. */
   readonly level: LogLevel;

@@ -20,7 +20,7 @@ const [maxBytes, maxScripts] = [2 * 1024 * 1024, 20];
 /** Injection token for the path of the built script that inspects plugin files. */
 export const PluginInspector = Symbol('PluginInspector');
 
-/** Plugin files of a user: facts about them, which of them are enabled, and whether they could be loaded at startup. */
+/** A user's plugin files: facts about them, which of them are enabled, and whether they could be loaded at startup. */
 @injectable()
 export class PluginFiles {
   /** Facts about files, keyed by the SHA-256 of their content. */

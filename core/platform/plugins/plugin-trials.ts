@@ -21,7 +21,7 @@ interface TrialLimits {
   readonly late?: string;
 }
 
-/** Runs a test and measures its duration; if it throws, the error becomes the message of the report. */
+/** Runs a test and measures its duration; if it throws, the error becomes the report's message. */
 export async function runTrial<Facts extends Outcome>(
   run: (signal: AbortSignal) => Promise<Facts>,
   { signal, timeoutMs, late }: TrialLimits,

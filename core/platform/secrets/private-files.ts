@@ -56,13 +56,13 @@ export class FolderFiles implements PrivateFiles {
   }
 }
 
-/** Sealed content in the form of a document. */
+/** Sealed content as a stored document. */
 export interface SealedDocument extends StoredDocument {
   /** Sealed bytes, encoded as Base64. */
   readonly sealed: string;
 }
 
-/** Private files sealed in the database of a fleet and shared by all nodes. */
+/** Private files sealed in a fleet's database and shared by all nodes. */
 export class SharedFiles implements PrivateFiles {
   readonly isShared = true;
 

@@ -4,7 +4,7 @@ import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** A saved secret in the form of a document; its value is in the vault. */
+/** A saved secret as a stored document; its value is in the vault. */
 export interface SecretDocument extends StoredDocument {
   /** Origin of the site where the secret is typed. */
   readonly site: string;

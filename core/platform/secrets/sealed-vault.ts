@@ -3,7 +3,7 @@ import type { SecretVault, VaultReport } from '../../ports/secret-vault';
 import type { SealedDocument } from './private-files';
 import type { Seal } from './seal';
 
-/** Vault in the database of a fleet; the secrets are sealed and shared by all nodes. */
+/** Vault in a fleet's database; the secrets are sealed and shared by all nodes. */
 export class SealedVault implements SecretVault {
   constructor(
     private readonly documents: DocumentStore<SealedDocument>,

@@ -15,7 +15,7 @@ export interface Concurrency {
   readonly browserPages: number;
 }
 
-/** Returns the memory of the machine or container, bytes; this process and its browser share it. */
+/** Returns the memory size of the machine or container, bytes; this process and its browser share it. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**

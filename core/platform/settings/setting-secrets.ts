@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** Settings of a plugin. */
+/** Settings for a plugin. */
 export type Config = Readonly<Record<string, unknown>>;
 
 /** Matches a reference to a secret in the settings file: the secret's name in the vault. */
@@ -44,12 +44,12 @@ export class SettingSecrets {
     }
   }
 
-  /** Moves new secrets to the vault and returns the settings of a plugin without them. */
+  /** Moves new secrets to the vault and returns the plugin's settings without them. */
   hide(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }
 
-  /** Returns the settings of a plugin with its secrets from the vault; throws BAD_REQUEST if one is missing. */
+  /** Returns a plugin's settings with its secrets from the vault; throws BAD_REQUEST if one is missing. */
   reveal(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, async (value, field) => {
       const name = nameIn(value);

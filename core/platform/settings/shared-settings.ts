@@ -10,7 +10,7 @@ export interface SettingsDocument extends StoredDocument {
 
 const id = 'settings';
 
-/** Settings stored in the database of a fleet and shared by all nodes. */
+/** Settings stored in a fleet's database and shared by all nodes. */
 export class SharedSettings implements SettingsKeeper {
   readonly #documents: DocumentStore<SettingsDocument>;
   #content: string | undefined;

@@ -1,7 +1,7 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings of a backup without anything that would run a program. Such settings are moved to `unconfirmed`,
+ * Returns the settings in a backup without anything that would run a program. Such settings are moved to `unconfirmed`,
  * and this machine's browser path remains unchanged.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {

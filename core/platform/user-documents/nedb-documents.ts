@@ -10,7 +10,7 @@ import { readIfExists, writePrivateFile } from '../data-folder/private-file';
 import { storageError, systemCode } from '../data-folder/storage-error';
 import type { DocumentCounts } from './document-counts';
 
-/** Options of a NeDB document store. */
+/** Options for a NeDB document store. */
 export interface NedbDocumentsOptions {
   /** Path of the file; when absent, documents are kept in memory. */
   readonly path?: string;
