@@ -17,7 +17,7 @@ export interface PlacedCell<Cell> {
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 /**
- * Returns the spans of a cell from `colspan` and `rowspan` as HTML defines them; falls back to `aria-colspan` and
+ * Returns a cell's spans from `colspan` and `rowspan` as HTML defines them; falls back to `aria-colspan` and
  * `aria-rowspan`.
  */
 export function cellSpan(attribs: Readonly<Record<string, string | undefined>>): CellSpan {
@@ -42,7 +42,7 @@ interface OpenCell<Cell> {
 
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
-/** Assigns the cells of a row group to columns; each row also includes cells of earlier rows that span it. */
+/** Assigns the cells in a row group to columns; each row also includes cells from earlier rows that span it. */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => CellSpan,

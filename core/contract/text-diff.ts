@@ -1,6 +1,6 @@
 import { createTwoFilesPatch, structuredPatch } from 'diff';
 
-/** A line of a diff, in the form that diff viewers expect. */
+/** A line in a diff, in the form that diff viewers expect. */
 interface LineChange {
   readonly type: 'add' | 'del' | 'normal';
   readonly content: string;
@@ -34,7 +34,7 @@ export function diffText(before: string, after: string) {
   return { text, json: { files: [{ from: 'previous', to: 'current', chunks }] } };
 }
 
-/** Adds a type and line numbers to each line of a hunk. */
+/** Adds a type and line numbers to each line in a hunk. */
 function numberLines(lines: readonly string[], oldStart: number, newStart: number): LineChange[] {
   let [before, after] = [oldStart, newStart];
   return lines
