@@ -28,7 +28,7 @@ export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
 
-/** Chooses the engine: plain HTTP first, and the browser if an option or earlier pages of the site require it. */
+/** Chooses the engine: plain HTTP first, and the browser if an option or earlier pages on the site require it. */
 @injectable()
 export class EngineChoice {
   readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });

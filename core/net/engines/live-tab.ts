@@ -108,7 +108,7 @@ export interface LiveTab {
   /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
   /**
-   * Returns the mirror ID of the first match of a selector, using the same lookup as actions; undefined if nothing
+   * Returns the mirror ID of the first match for a selector, using the same lookup as actions; undefined if nothing
    * matches.
    */
   firstMatch(selector: string): Promise<number | undefined>;
@@ -130,7 +130,7 @@ export interface LiveTab {
 
 /** A browser that can open tabs. */
 export interface LiveBrowser {
-  /** Opens an empty tab with the device, language, proxy and headers of a plan. */
+  /** Opens an empty tab with the device, language, proxy and headers from a plan. */
   openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab>;
 }
 

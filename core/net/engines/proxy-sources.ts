@@ -104,7 +104,7 @@ export class ProxySources {
     return endpoint;
   }
 
-  /** Reports the outcome of a request to the source of the proxy; `error` is the message if the request failed. */
+  /** Reports the outcome of a request to the proxy's source; `error` is the message if the request failed. */
   report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
     const entry = endpoint && this.#origin.get(endpoint);
     if (!entry) return;

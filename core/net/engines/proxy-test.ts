@@ -16,7 +16,7 @@ const late = `There was no response through the proxy within ${timeoutMs / 1000}
  */
 const maxAddressBytes = 4096;
 
-/** Input of a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
+/** Input for a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
 export interface ProxyTrial {
   readonly plugin: string;
   readonly config: Config;

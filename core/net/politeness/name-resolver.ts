@@ -15,13 +15,13 @@ export interface ResolverOptions {
   /** Name servers, each as `address` or `address:port`. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Timeout of a lookup, ms; defaults to 5 s. */
+  /** Timeout for a lookup, ms; defaults to 5 s. */
   readonly timeoutMs?: number;
   /** Lookup by the operating system, which knows more kinds of names but blocks a thread while waiting. */
   readonly system?: LookupAll;
 }
 
-/** Addresses of a name, or the error code. */
+/** Addresses for a name, or the error code. */
 type Found = readonly LookupAddress[] | { readonly code: 'ENOTFOUND' | 'EAI_AGAIN' };
 
 /** Result for one address family; if there was no response, neither field is set. */
@@ -33,9 +33,9 @@ interface FamilyAnswer {
 const standardTimeoutMs = 5_000;
 /** How long the system's list of name servers is cached, ms; laptops change networks. */
 const freshServersMs = 30_000;
-/** Maximum TTL of addresses, ms; overrides longer TTLs from name servers. */
+/** Maximum TTL for addresses, ms; overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
-/** TTLs of failures, ms: for names that do not exist, and for name servers that do not respond. */
+/** TTLs for failures, ms: names that do not exist, and name servers that do not respond. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
 /** Additional time that the slower address family may take, ms. */
 const secondFamilyMs = 250;

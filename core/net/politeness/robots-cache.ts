@@ -20,7 +20,7 @@ export type FetchText = (
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** TTLs of responses and of failures, ms. RFC 9309 allows at most a day; a failing server is queried again sooner. */
+/** TTLs for responses and failures, ms. RFC 9309 allows at most a day; a failing server is queried again sooner. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 

@@ -19,7 +19,7 @@ interface Group {
   readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
 }
 
-/** Rules of a robots.txt for a single agent. */
+/** Rules from a robots.txt for a single agent. */
 export class RobotsRules {
   constructor(
     readonly sitemaps: readonly string[],

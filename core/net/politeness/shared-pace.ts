@@ -27,7 +27,7 @@ interface HeldSlot {
 
 /** Number of renewals per slot lease. */
 const renewals = 4;
-/** Delay before retrying failed writes of releases and pauses, ms. */
+/** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;
 /** How long successful responses from a host are batched, ms; each write locks the host's row for all processes. */
 const learnMs = 200;

@@ -1,4 +1,4 @@
-/** Parameters of a user agent string. */
+/** Parameters for a user agent string. */
 export interface UserAgentOptions {
   readonly mobile: boolean;
   /** Major version of the browser in use; defaults to the newest known version. */
@@ -9,10 +9,10 @@ export interface UserAgentOptions {
 /** Major version of Chromium that is assumed until a browser has reported its own. */
 export const defaultChromiumMajor = 156;
 
-/** Viewport of the mobile profile, for engines that render. */
+/** Viewport for the mobile profile, used by engines that render. */
 export const mobileViewport = { width: 412, height: 915, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
-/** Viewport of the desktop profile. */
+/** Viewport for the desktop profile. */
 export const desktopViewport = { width: 1280, height: 800, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
 
 const desktopSystems: Partial<Record<NodeJS.Platform, string>> = {

@@ -7,7 +7,7 @@ import { GuardedAddresses } from '../politeness/guarded-addresses';
 /** Injection token for the guarded `fetch` that search plugins use. */
 export const SearchHttp = Symbol('SearchHttp');
 
-/** Dependencies for the guarded `fetch` of search plugins. */
+/** Dependencies for the guarded `fetch` that search plugins use. */
 export interface SearchHttpParts {
   readonly registries: Registries;
   readonly configs: PluginConfigs;
@@ -28,7 +28,7 @@ export function createSearchHttp({ registries, configs, settings }: SearchHttpPa
   return createGuardedFetch(guard);
 }
 
-/** Returns the `host:port` of each URL in the settings of a search plugin. */
+/** Returns the `host:port` of each URL in a search plugin's settings. */
 export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(config).flatMap(hostOf);
 

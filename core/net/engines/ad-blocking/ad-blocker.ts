@@ -21,9 +21,9 @@ const maxHosts = 500;
  * request.
  */
 export class AdBlocker {
-  /** URL patterns of all requests that may be blocked. */
+  /** URL patterns for all requests that may be blocked. */
   readonly candidates: readonly string[];
-  /** True when `hiddenOn` needs the features of the page. */
+  /** True when `hiddenOn` needs the page's features. */
   readonly wantsFeatures: boolean;
   private readonly generic: readonly CosmeticFilter[];
   private readonly known = new Map<string, string>();

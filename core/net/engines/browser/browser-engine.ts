@@ -28,7 +28,7 @@ import { abortError, pause, untilAborted } from './until-aborted';
 
 /** Blocks ads and consent banners in pages. */
 export interface PageBlocker extends RequestBlocker {
-  /** True when `hiddenOn` needs the features of the page. */
+  /** True when `hiddenOn` needs the page's features. */
   readonly wantsFeatures: boolean;
   /** Returns a single selector for all elements to hide on a page; empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;

@@ -24,7 +24,7 @@ export class DocumentWatch {
   readonly origins = new Set<string>();
   /** True when the page used features that clearing by origin does not cover: cross-origin frames or workers. */
   foreignParts = false;
-  /** Response of the latest main document. */
+  /** Response for the latest main document. */
   response: DocumentResponse | undefined;
   private readonly responses = new Map<string, DocumentResponse>();
   private readonly arrived = new Set<string>();
@@ -203,7 +203,7 @@ export class DocumentWatch {
     this.changed();
   }
 
-  /** Stops waiting for the document of a navigation that has none, such as a download or an empty response. */
+  /** Stops waiting for a document when a navigation produces none, as with a download or an empty response. */
   private onStop(frameId: string): void {
     if (frameId !== this.frameId) return;
     this.expected = undefined;
@@ -264,7 +264,7 @@ export class DocumentWatch {
     return this.arrived.has(requestId);
   }
 
-  /** Switches to a new document; requests of the previous one are no longer counted. */
+  /** Switches to a new document; requests from the previous document are no longer counted. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
     this.entered++;

@@ -33,7 +33,7 @@ const elementMs = 3000;
 /** Maximum duration of an explicit wait for an element, ms. */
 const waitMs = 30_000;
 
-/** Returns a saved secret for the origin of a page; throws if the origin does not belong to the secret's site. */
+/** Returns a saved secret for a page's origin; throws if the origin does not belong to the secret's site. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
 
 /** Dependencies of a live page. */
@@ -214,7 +214,7 @@ export class PuppeteerPage implements LivePage {
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
   }
 
-  /** Waits for the first match of a selector; throws when none appears in time. */
+  /** Waits for the first match for a selector; throws when none appears in time. */
   private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
     const found = await waitForElement(this.page, selector, { timeoutMs: elementMs, signal });
     if (!found) throw new Error(`nothing on the page matches \`${selector}\``);

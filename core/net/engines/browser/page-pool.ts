@@ -23,7 +23,7 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Ends the delay before cleaning: true hands the page to the next scrape of the same job, false starts cleaning. */
+  /** Ends the delay before cleaning: true hands the page to the next scrape in the same job, false starts cleaning. */
   endCooldown?: (taken: boolean) => void;
 }
 

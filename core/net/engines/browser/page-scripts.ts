@@ -208,7 +208,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
-  // Makes URLs absolute, since outside their frame they would resolve against the URL of the page.
+  // Makes URLs absolute, since outside their frame they would resolve against the page's URL.
   const keepAddresses = (node, made) => {
     for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
     if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Record on disk of a launched browser, so that the browser can be killed if the engine dies without closing it. */
+/** On-disk record of a launched browser, so that the browser can be killed if the engine dies without closing it. */
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
@@ -100,7 +100,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** Returns a marker of a process's start time; undefined if the process does not exist. */
+/** Returns a marker for a process's start time; undefined if the process does not exist. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {

@@ -45,7 +45,7 @@ export async function openPage(
   throw navigationError(reply.errorText, url);
 }
 
-/** Maximum time to wait for parsing to end after the body of a document has failed, ms. */
+/** Maximum time to wait for parsing to end after a document's body has failed to load, ms. */
 const failedBodyMs = 500;
 /** Maximum time that a page is given to show its content after its document has loaded, ms. */
 const settleMs = 8000;

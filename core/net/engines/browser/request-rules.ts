@@ -3,7 +3,7 @@ import { getDomain } from 'tldts';
 
 /** Decides which requests made by a page to block. */
 export interface RequestBlocker {
-  /** URL patterns (with `*` wildcards) of all requests that may be blocked; others are never checked. */
+  /** URL patterns (with `*` wildcards) for all requests that may be blocked; others are never checked. */
   readonly candidates: readonly string[];
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }

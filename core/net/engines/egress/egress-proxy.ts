@@ -21,7 +21,7 @@ interface Tunnel {
 
 /**
  * The browser's only route to the network: an HTTP proxy on the loopback interface that checks every connection with
- * the address guard. It serves only clients that present the password of a registered route.
+ * the address guard. It serves only clients that present the password for a registered route.
  */
 export class EgressProxy {
   /** Registered routes, from which browser contexts get their credentials. */
@@ -234,7 +234,7 @@ function webUrl(target: string): URL {
   return new URL(target);
 }
 
-/** Returns the URL of a tunnel's target: `host:port`, or the URL of an upgrade. */
+/** Returns the URL of a tunnel's target: `host:port`, or the URL in an upgrade request. */
 const tunnelUrl = (target: string): string => (target.includes('://') ? target : `https://${target}`);
 
 /** Parses the `host:port` in a tunnel request. */

@@ -43,7 +43,7 @@ export class EgressRoutes {
     return { username, password };
   }
 
-  /** Binds a route to the rules of its next page. */
+  /** Binds a route to the rules for its next page. */
   bind(username: string, { hostLease, refusalOf }: RouteRules): void {
     const known = this.routes.get(username);
     if (known) known.route = { ...known.route, hostLease, refusalOf };

@@ -4,12 +4,12 @@ import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 /** Maximum number of cookies sent with a request. */
 const maxCookies = 100;
 
-/** Cookies of a single scrape (RFC 6265), needed for redirects that set cookies; discarded after the scrape. */
+/** Cookies for a single scrape (RFC 6265), needed for redirects that set cookies; discarded after the scrape. */
 export class CookieJar {
   /** Created for the first cookie, since most pages set none. */
   #jar: ToughJar | undefined;
 
-  /** Creates a jar that contains the cookies of a session. */
+  /** Creates a jar that contains the cookies from a session. */
   constructor(cookies: readonly StoredCookie[] = []) {
     for (const cookie of cookies) this.#put(toTough(cookie), cookieUrl(cookie));
   }

@@ -70,7 +70,7 @@ const start = (secret: string): string => `
   });
 `;
 
-/** Returns the script that starts recording in each new document of a tab. */
+/** Returns the script that starts recording in each new document in a tab. */
 export function recorderScript(secret: string): string {
   return `if (window === window.top) {\n${recorderSource()}\n;{${start(secret)}}\n}`;
 }

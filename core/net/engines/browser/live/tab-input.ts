@@ -30,7 +30,7 @@ const locate = (node: number): string => `(() => {
   return { x: x + offset.x, y: y + offset.y, open };
 })()`;
 
-/** Runs `work` with the element of a mirror node; returns false if the element no longer exists. */
+/** Runs `work` with the element for a mirror node; returns false if the element no longer exists. */
 const withElement = (node: number, work: string): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected) return false;

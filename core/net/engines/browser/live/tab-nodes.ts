@@ -33,7 +33,7 @@ const describe = `function () {
   return { node: mirror.getId(node), isBeyond, box: { x: x + offset.x, y: y + offset.y, width, height } };
 }`;
 
-/** Maps mirror IDs to elements of the page and vice versa. */
+/** Maps mirror IDs to elements on the page and vice versa. */
 export class TabNodes {
   private contextId: number | undefined;
 
@@ -54,7 +54,7 @@ export class TabNodes {
   }
 
   /**
-   * Returns the mirror ID of the first match of a selector, using the same lookup as actions; undefined if nothing
+   * Returns the mirror ID of the first match for a selector, using the same lookup as actions; undefined if nothing
    * matches.
    */
   async first(selector: string): Promise<number | undefined> {
