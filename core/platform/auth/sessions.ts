@@ -9,7 +9,7 @@ export const sessionSeconds = 30 * 24 * 3600;
 /** Lifetime of a sign-in link, seconds. */
 export const linkSeconds = 30 * 60;
 
-/** Dependencies of sessions. */
+/** Dependencies for sessions. */
 export interface SessionOptions {
   readonly files: SessionFiles;
   readonly keys: Pick<KeyService, 'fingerprint'>;
@@ -62,7 +62,7 @@ export class Sessions {
     return `${claim}.${await this.#sign(claim, keyId)}`;
   }
 
-  /** Returns the session for the value of a cookie; undefined if the session is invalid, expired or signed out. */
+  /** Returns the session for a cookie value; undefined if the session is invalid, expired or signed out. */
   async read(value: string): Promise<Session | undefined> {
     const [expiry = '', id = '', keyId = '', signature = ''] = value.split('.');
     const expected = Buffer.from((await this.#sign(`${expiry}.${id}.${keyId}`, keyId)) ?? '');
@@ -81,7 +81,7 @@ export class Sessions {
     await ended;
   }
 
-  /** Returns the signature of a claim; undefined if the key does not exist. */
+  /** Returns the signature for a claim; undefined if the key does not exist. */
   async #sign(claim: string, keyId: string): Promise<string | undefined> {
     const fingerprint = keyId === '' ? '' : await this.options.keys.fingerprint(keyId);
     if (fingerprint === undefined) return undefined;

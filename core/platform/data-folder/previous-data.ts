@@ -4,7 +4,7 @@ import { onDisk } from './storage-error';
 
 /** Data that was moved aside by a restore. */
 export interface PreviousData {
-  /** Name of its directory in the data directory. */
+  /** Name of the subdirectory that contains the data. */
   readonly name: string;
   readonly bytes: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Types of the optional package `keytar`; it is missing on machines without libsecret, but type checks must pass there
+ * Types for the optional `keytar` package; it is missing on machines without libsecret, but type checks must pass there
  * as well.
  */
 declare module 'keytar' {

@@ -13,7 +13,7 @@ export interface SecretDocument extends StoredDocument {
   /** When the secret was saved, ISO. */
   readonly savedAt: string;
 }
-/** Injection token for the documents of saved secrets, which are identified by name. */
+/** Injection token for the documents that describe saved secrets, each identified by name. */
 export const SecretDocuments = Symbol('SecretDocuments');
 
 /** Facts about a saved secret, without its value. */

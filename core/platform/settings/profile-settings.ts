@@ -16,7 +16,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     maxMinutes: minutes.default(15).describe('Minutes after which a run takes no more steps.'),
   });
 
-/** Models used for the profile names in the API, and the limits of their jobs. */
+/** Models used for the profile names in the API, and the limits for their jobs. */
 export const profilesSetting = z.strictObject({
   'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile for agents.'),
   'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Agent profile for harder tasks.'),
