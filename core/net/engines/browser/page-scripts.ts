@@ -127,7 +127,7 @@ export const settle = (
   const attributes = new MutationObserver(() => { touched = performance.now(); });
   attributes.observe(document, { attributes: true, subtree: true });
   const lookIn = (milliseconds) => { clearTimeout(coming); coming = setTimeout(look, milliseconds); };
-  // Checks at most once every 3 ms, since a page may fire any number of timers.
+  // Looks at most once every 3 ms, since a page may fire any number of timers.
   const wake = () => lookIn(Math.max(0, looked + 3 - performance.now()));
   const hear = (event) => { event.detail < 0 ? wake() : timers = event.detail; };
   window.addEventListener('tell-${secret}', hear);
@@ -208,7 +208,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
-  // Makes URLs absolute, since outside their frame they would resolve against the page's URL.
+  // Makes URLs absolute, since outside their frame they would resolve against the URL of the page.
   const keepAddresses = (node, made) => {
     for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
     if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }
