@@ -82,8 +82,8 @@ function toParam(kept: StoredCookie): Protocol.Network.CookieParam {
 }
 
 /**
- * Converts a cookie for storage; skips partitioned cookies of third-party frames. A cookie received over TLS counts as
- * secure.
+ * Converts a cookie for storage; skips partitioned cookies from third-party frames. A cookie received over TLS counts
+ * as secure.
  */
 function toKept(cookie: Protocol.Network.Cookie): StoredCookie | undefined {
   if (cookie.partitionKey) return undefined;
