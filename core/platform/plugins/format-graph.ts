@@ -3,8 +3,8 @@ import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
 /**
- * Thread on which each base value is available: the worker thread that reads the page, or only the main thread of the
- * engine.
+ * Thread on which each base value is available: the worker thread that reads the page, or only the engine's main
+ * thread.
  */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
   page: 'worker',

@@ -41,7 +41,7 @@ export class PluginConfigs {
     return config;
   }
 
-  /** True when the settings of a plugin are valid. */
+  /** True when a plugin's settings are valid. */
   fit(kind: Plugin['kind'], id: string): boolean {
     return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
   }

@@ -14,7 +14,7 @@ export interface VaultOptions {
   readonly service?: string;
 }
 
-/** Opens the vault of a data directory; nothing is loaded until the first secret is requested. */
+/** Opens the vault in a data directory; nothing is loaded until the first secret is requested. */
 export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: VaultOptions): SecretVault {
   return new LayeredVault(dataDir, [
     keytarKeeper(service),
