@@ -2,7 +2,7 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
-/** Maximum depth of nested frames that are expanded. */
+/** Maximum nesting depth of frames to expand. */
 const MAX_DEPTH = 5;
 /** Maximum length of a `srcdoc`, in characters. */
 const MAX_CHARS = 2_000_000;
@@ -29,7 +29,7 @@ export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): voi
   }
 }
 
-/** Returns the body of a parsed page, or else its html element or the document. */
+/** Returns the body of a parsed page, or else its `html` element or the document. */
 function bodyOf(document: Document): Document | Element {
   const html = document.children.find((node): node is Element => isTag(node) && node.name === 'html');
   const inside = html ?? document;

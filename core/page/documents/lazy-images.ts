@@ -63,7 +63,7 @@ function showIn(standIn: Element, image: Element): void {
   if (alt) standIn.attribs.alt = alt;
 }
 
-/** True for tracking pixels: hidden images, and images of one pixel. */
+/** True for tracking pixels: hidden or one-pixel images. */
 function isInvisible({ attribs: { width = '', height = '', style = '' } }: Element): boolean {
   return /^[01](?:px)?$/.test(width) || /^[01](?:px)?$/.test(height) || /display:\s*none/i.test(style);
 }

@@ -62,7 +62,7 @@ class OpenNames {
   }
 }
 
-/** Parser that interns tag and attribute names, classes and ids across pages. */
+/** Parser that interns tag and attribute names, classes and IDs across pages. */
 export class NameSharingParser extends OpenParser {
   /** Bit flags for the attributes of the current tag. */
   marks = 0;

@@ -10,11 +10,11 @@ export function ownText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text;
 }
 
-/** An interned string, e.g. a class or id. */
+/** An interned string, e.g. a class or ID. */
 export interface SharedText {
   /** The interned string; maps find it by identity and need not compare characters. */
   readonly text: string;
-  /** True if an element with this class or id asks for cookie consent. */
+  /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;
 }
 

@@ -6,7 +6,7 @@ import { isOwnFrame } from './frames';
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 /** Elements that show content without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
-/** Ids of mount points that frameworks fill by script. */
+/** IDs of mount points that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
 /** Phrases on a page that is waiting for its scripts. */
 const waitingText =
@@ -16,7 +16,7 @@ const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
 /** Elements that contain rows or items. */
 const rowHolders = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'main', 'article']);
-/** Ids of containers that scripts fill with rows or items. */
+/** IDs of containers that scripts fill with rows or items. */
 const rowHolderId =
   /(?:^|[-_])(?:results?|items?|list|listings?|rows?|products?|feed|posts?|entries|cards?|grid|content|articles?|events?|records?)(?:$|[-_])/i;
 /** Elements around the main content; empty lists in them are closed menus. */

@@ -50,6 +50,6 @@ function endOf(xhtml: string, sign: string, from: number): number {
   return at < 0 ? xhtml.length : at + sign.length;
 }
 
-/** True for the media type of XHTML, which browsers parse as XML. */
+/** True for the XHTML media type, which browsers parse as XML. */
 export const isXhtml = (contentType: string | undefined): boolean =>
   /^\s*application\/xhtml\+xml\s*(?:;|$)/i.test(contentType ?? '');

@@ -9,7 +9,7 @@ const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat
 /** Position of a unit relative to the kept paragraphs of a text. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/** Classifies units between two kept paragraphs of one parent; undefined for all others. */
+/** Classifies units between two kept paragraphs with the same parent; undefined for all others. */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

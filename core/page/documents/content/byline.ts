@@ -16,7 +16,7 @@ const ELSEWHERE = traitsNamed('nav related comment filter');
 /** Parts marked as sidebar or footer may contain the byline if they have at most this many words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
-/** Maximum length, in words, of a line with authors listed in the `head`; papers have many authors. */
+/** Maximum length, in words, of a line that names authors listed in the `head`; papers have many authors. */
 const MAX_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;

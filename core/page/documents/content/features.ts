@@ -87,7 +87,7 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
   pageStopRate: (page) => page.inside(0).stopRate,
   /** Number of buttons and labels (log2). */
   pageButtons: counted('button'),
-  /** Number of elements named as posts, messages or answers (log2). */
+  /** Number of elements marked as posts, messages or answers (log2). */
   pagePosts: counted('post'),
   /** Number of hyphens in the URL path, which is high for articles. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
@@ -108,7 +108,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Number of capitals per character of the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** Number of the unit's tag; 0 for tags without a number. */
+  /** Numeric code of the unit's tag; 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /** Number of levels up to the nearest menu by tag, role or class; 31 if none. Likewise for the traits below. */
   toNav: distanceTo('nav'),
@@ -126,7 +126,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toMain: distanceTo('main'),
   /** Levels up to an article. */
   toArticle: distanceTo('article'),
-  /** Levels up to an element named content or text. */
+  /** Levels up to an element marked as content or text. */
   toContent: distanceTo('content'),
   /** Levels up to a figure or gallery. */
   toMedia: distanceTo('media'),
@@ -142,9 +142,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
   /** Share of words in prose, within the next larger element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of words in prose, within the third larger element. */
+  /** Share of words in prose, within the third-next larger element. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Number of sentence ends per word, within the third larger element. */
+  /** Number of sentence ends per word, within the third-next larger element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Number of units with the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
@@ -156,7 +156,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words in units of the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
-  /** Number of cards, posts or rows like the enclosing one (log2). */
+  /** Number of cards, posts or rows of the same kind as the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
   /** Share of the page's words in the wordiest kind of repeated element around the unit. */
   mainItemShare: ({ page, unit, row }) =>

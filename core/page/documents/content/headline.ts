@@ -57,7 +57,7 @@ function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[]
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the block where the first fifth of the kept words ends; a headline is never below it. */
+/** Returns the block in which the first fifth of the kept words ends; a headline is never below that block. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Returns the number of words in the longest part of the title; titles often include the site name. */
+/** Returns the number of words in the longest part of the title, because titles often include the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
@@ -119,7 +119,7 @@ function candidates(
   return found;
 }
 
-/** True for a link to the home page or an element named as a logo. */
+/** True for a link to the home page or an element marked as a logo. */
 function isNameOfSite(node: Element): boolean {
   const link = node.children.find((child) => isTag(child) && child.name === 'a') as Element | undefined;
   const around = node.parent !== null && isTag(node.parent) ? node.parent : undefined;

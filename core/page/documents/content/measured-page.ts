@@ -10,7 +10,7 @@ const NONE = -1;
 /** Share of a paragraph's score added to its container and to each further ancestor. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
-/** Text statistics of a range of blocks. */
+/** Text statistics for a range of blocks. */
 export interface Stretch {
   readonly words: number;
   readonly linkShare: number;
@@ -19,7 +19,7 @@ export interface Stretch {
   readonly stopRate: number;
 }
 
-/** Statistics of elements or units with the same structure: the same tags and first class names up to the root. */
+/** Statistics for elements or units with the same structure: the same tags and first class names up to the root. */
 export interface Make {
   count: number;
   words: number;
@@ -28,7 +28,7 @@ export interface Make {
   prose: number;
 }
 
-/** Measurements of a page for its features; computed in time linear in elements and blocks. */
+/** Measures a page to compute its features, in time linear in elements and blocks. */
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
@@ -105,7 +105,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns the statistics of the repeated elements of the kind that `item` or `mainItem` assigns. */
+  /** Returns statistics for the kind of repeated element that `items` (`item` or `mainItem`) assigns to an element. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
@@ -129,7 +129,7 @@ export class MeasuredPage {
     };
   }
 
-  /** Returns text statistics of an element. */
+  /** Returns text statistics for an element. */
   inside(element: number): Stretch {
     const known = this.known[element];
     if (known !== undefined) return known;
@@ -219,7 +219,7 @@ export class MeasuredPage {
     this.mainItem[index] = isMain ? index : above;
   }
 
-  /** Prose counts fully for its container and the next ancestor, less for each further one; links reduce the score. */
+  /** Finds the element with most prose, which counts fully two levels up and less beyond; links reduce the score. */
   private findTop(): number {
     const { elements, blocks } = this.segments;
     const scores = new Float64Array(elements.length);

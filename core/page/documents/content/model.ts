@@ -104,7 +104,7 @@ interface Trees {
   readonly roots: Int32Array;
   /** Per node, its feature, or -1 for a leaf. */
   readonly features: Int16Array;
-  /** Per node, its threshold, or the value of a leaf. */
+  /** Per node, its threshold; for a leaf, its value. */
   readonly values: Float32Array;
   /** Per node, index of the child for smaller values, followed by that of the other child. */
   readonly next: Int32Array;
@@ -179,7 +179,7 @@ class UnitSets {
     this.#highest[feature] = highest;
   }
 
-  /** Walks down from a node with the set at `set`, which is overwritten. */
+  /** Walks down from a node with the units in the set at offset `set`, which is overwritten. */
   #walk(start: number, set: number): void {
     const { features, values, next } = this.trees;
     const sets = this.#sets;

@@ -3,11 +3,11 @@ import { parseNumber } from '../../../common/values/numbers';
 import { visitElements } from '../../../contract/visit-elements';
 import { words } from './text';
 
-/** Class names and ids of consent boxes in common tools and themes. */
+/** Class names and IDs of consent boxes in common tools and themes. */
 const CONSENT =
   /(^|\s)(onetrust|cybotcookiebot|cookiebot|didomi|usercentrics|qc-cmp2?|iubenda-cs|cookie-?yes|cky|truste|borlabscookiebox|sp_message)([-_\s]|dialog|$)|cookie[-_]?(consent|banner|bar|box|notice|popup|modal|dialog|overlay|prompt|law|alert)([-_\s]|$)|(^|[-_\s])(gdpr|consent)[-_]?(banner|bar|box|notice|popup|modal|dialog|overlay|manager)([-_\s]|$)/i;
 
-/** True for a class or id of a cookie consent box. */
+/** True for a class or ID of a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
 /** True for a cookie consent box, which is never content, however long its text is. */
@@ -15,7 +15,7 @@ const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boole
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
 
-/** False for the page itself, whose classes often describe its parts. */
+/** False for `html` and `body`, whose classes often describe parts of the page. */
 const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
 /** Elements of a page that are looked up by kind, in document order. */
@@ -38,9 +38,9 @@ interface PageSurvey {
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 const OTHERS = ['a', 'area', 'picture', 'h1', 'base', 'style'];
 const NOTED = new Set([...FACTS, ...OTHERS]);
-/** Flag of an element with an `itemtype`. */
+/** Flag for an element with an `itemtype`. */
 export const IS_TYPED = 1;
-/** Flag of an element with a class or id of a consent box. */
+/** Flag for an element with a class or ID of a consent box. */
 export const ASKS_CONSENT = 2;
 
 const marksOf = (element: Element): number =>

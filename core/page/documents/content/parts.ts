@@ -29,14 +29,14 @@ const MAX_COUNT_CHARS = 40;
 const COUNT =
   /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
 
-/** Returns the number of words of a unit. */
+/** Returns the number of words in a unit. */
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
 /** Weight of a unit among units with the same structure; grows more slowly than its length. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** Hash of a unit's structure and of whether it is mostly links, because links differ from text. */
+/** Hashes a unit's structure and whether it is mostly links, because links differ from text. */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -183,7 +183,7 @@ const HEADINGS = new RegExp(
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;
-/** Pattern of lines with links that ask the reader to follow or subscribe. */
+/** Matches lines with links that ask the reader to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
 const MAX_WORDS_TO_SUBSCRIBE = 60;
@@ -274,7 +274,7 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   return start;
 }
 
-/** True for teasers of other pages, with links as headings: at most 35 % of the page, and no comments. */
+/** True for teasers for other pages, with links as headings: at most 35 % of the page, and no comments. */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
   const headings = units.filter((unit) => levelOf(page, unit) > 0);
@@ -299,7 +299,7 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** Maximum length of a line with a price, in words; may include a discount or the tax. */
+/** Maximum length, in words, of a line with a price, which may include a discount or the tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');

@@ -24,7 +24,7 @@ import { keepPictures } from './pictures';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** A page with fewer words than this, or only lower probabilities, is too unlike the training data. */
+/** A page with fewer words than this, or with only lower probabilities, is too unlike the training data. */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
 /** Bounds of the probability threshold for keeping units. */
@@ -38,21 +38,21 @@ const SHARE_OF_LIKE = 0.5;
 const COST_OF_MISSING = 0.8;
 /** Minimum share of the kept words inside the element chosen as the content. */
 const BOX_SHARE = 0.9;
-/** Minimum probability of units inside the content, which are dropped only on strong evidence. */
+/** Minimum probability to keep a unit inside the content, where only strong evidence excludes units. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** Minimum probability of short lines between two paragraphs of a text. */
+/** Minimum probability to keep a short line between two paragraphs of a text. */
 const MIN_BETWEEN = 0.2;
-/** Minimum probability of a data table outside the content, unless its name marks it as something else. */
+/** Minimum probability to keep a data table outside the content, unless its name marks it as something else. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** Minimum probability of a heading after the content, for its section to count as content, too. */
 const MIN_SECTION = 0.2;
-/** Minimum probabilities of units in doubtful parts and next to the paragraphs of an article. */
+/** Minimum probabilities to keep a unit in a doubtful part or next to the paragraphs of an article. */
 const MIN_DOUBTFUL = 0.5;
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/** Minimum probabilities of a lead between the headline and the paragraphs of an article. */
+/** Minimum probabilities to keep a lead between the headline and the paragraphs of an article. */
 const MIN_LEAD = 0.3;
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
@@ -114,8 +114,8 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element; always false unless that contains half of the words or the
- * most probable unit. Units between the headline and that element are not outside, because they may be a lead.
+ * Returns a test for units outside the only `main` element; always false unless that element contains half of the words
+ * or the most probable unit. Units between the headline and the element are not outside, because they may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -163,7 +163,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Averages each probability with those of similar units, which usually are all content or none of them. */
+/** Averages each probability with those of similar units, because usually either all or none of them are content. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
@@ -210,7 +210,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if that is above the box, else of the box. */
+  /** First block of the headline if it is above the box, else of the box. */
   readonly firstBlock: number;
   /** End of the box if it is an article, else of the box's parent element. */
   readonly endBlock: number;
@@ -338,7 +338,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   };
 }
 
-/** True for links outside cards, and inside parts of the content marked as menus, share buttons, comments etc. */
+/** True for links outside cards, and for units in parts of the content marked as menus, share buttons etc. */
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);

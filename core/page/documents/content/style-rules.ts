@@ -1,11 +1,11 @@
 const MAX_CHARS = 400_000;
 const DISPLAY = /(?:^|;)\s*display\s*:\s*([a-z-]+)/gi;
-/** A selector of one class or id. */
+/** A selector that consists of one class or ID. */
 const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
 
 /**
- * Returns the classes (`.name`) and ids (`#name`) that the page's rules hide unconditionally. Excludes names that
+ * Returns the classes (`.name`) and IDs (`#name`) that the page's rules hide unconditionally. Excludes names that
  * another rule shows in some state or at some screen size.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {

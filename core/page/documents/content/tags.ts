@@ -85,7 +85,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** Traits of elements, detected by tag, role, and words in class, id and itemprop. */
+/** Traits of elements, detected by tag, role, and words in class, ID and `itemprop`. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
   [
     'nav',
@@ -220,7 +220,7 @@ const maskOfNames = remember((names) => {
 /** Returns an element's own traits as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
-  // Classes of html and body describe the whole page.
+  // Classes of `html` and `body` describe the whole page.
   if (name === 'body' || name === 'html') return mask;
   // One loop over the attributes is faster than separate lookups of attributes that most elements lack.
   for (const key in attribs) {

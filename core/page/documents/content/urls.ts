@@ -26,7 +26,7 @@ export function baseUrlOf(document: ParentNode, url: string): string {
   return base !== undefined && /^https?:/.test(base) ? base : url;
 }
 
-/** Path of the home page of a site or of one of its language versions. */
+/** Path of a site's home page, or of the home page in one of its languages. */
 const START_PATH = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?(index\.\w+)?$/i;
 
 /** True if a reference links to the home page of the same site. */

@@ -130,7 +130,7 @@ function citationAuthors({ tags }: HeadFacts): string | undefined {
   return names.length > 1 ? names.slice(0, 20).join(', ') : undefined;
 }
 
-/** Returns the author of a Twitter card, which pairs a label such as "Written by" with the name. */
+/** Returns the author from Twitter card tags, which pair a label such as "Written by" with the name. */
 function labelled({ tags }: HeadFacts): string | undefined {
   for (const slot of ['1', '2']) {
     if (

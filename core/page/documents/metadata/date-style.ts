@@ -62,7 +62,7 @@ function decide(document: Document, url: string, language: string): Decision {
   return { order: place, isSure: true };
 }
 
-/** Returns the order that all votes agree on, if any. */
+/** Returns the order that all votes agree on, if they do. */
 function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
   const named = new Set(orders.filter((order) => order !== undefined));
   return named.size === 1 ? [...named][0] : undefined;
@@ -76,10 +76,10 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Evidence on a page for the order of its dates. */
+/** Evidence on a page for the day–month order of its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
-  /** Orders of visible dates in elements that also have a machine-readable date. */
+  /** Day–month orders of visible dates in elements that also have a machine-readable date. */
   readonly timed: readonly (DayOrder | undefined)[];
   /** ISO dates in the head. */
   readonly stated: readonly string[];
@@ -130,7 +130,7 @@ const isRead = (name: string, type: string | undefined): boolean =>
 const ownText = ({ children }: ParentNode): string =>
   children.map((child) => (isText(child) ? child.data : '')).join(' ');
 
-/** Returns the orders of ambiguous dates that match an ISO date in the head or a date in the URL. */
+/** Returns the orders in which ambiguous dates match an ISO date in the head or the date in the URL. */
 function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
   return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
 }
@@ -187,7 +187,7 @@ const orderOf = perTag((tag): Decision => {
   return { order, isSure: localeOf(known) !== 'en' };
 });
 
-/** Returns the CLDR locale of a tag; drops an unknown region. */
+/** Returns the CLDR locale for a language tag; drops an unknown region. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
 
 function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {
@@ -209,7 +209,7 @@ function orderOfRegion(region: string | undefined): DayOrder | undefined {
   return isSure && localeOf(tag).includes('-') ? order : undefined;
 }
 
-/** Country-code top-level domains used by sites of any country. */
+/** Country-code top-level domains used by sites from any country. */
 const anyCountry = /^(?:ac|ai|am|as|cc|cd|co|cx|fm|gg|gl|im|io|is|la|li|ly|me|ms|mu|nu|pw|sh|st|tk|to|tv|vc|ws)$/;
 
 /** Returns the country of the URL's top-level domain, if any. */

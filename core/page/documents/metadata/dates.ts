@@ -19,7 +19,7 @@ export interface DateStyle {
 export interface FoundDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The other reading of an ambiguous numeric date. */
+  /** Alternative reading of an ambiguous numeric date. */
   readonly other?: string;
 }
 
@@ -39,7 +39,7 @@ const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
-/** Matches a year, which every notation of a day contains. */
+/** Matches a year, which every date notation contains. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
 const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');
@@ -102,7 +102,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** Reads a numeric date that starts with the year, which may be that of an era. */
+/** Reads a numeric date that starts with the year, which may be counted from the start of an era. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {

@@ -74,7 +74,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** True for a page with posts, whose author is the first poster. */
+/** True for a page with posts, where the first poster counts as the author of the page. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||

@@ -23,7 +23,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / a.size;
 }
 
-/** Returns the main object: works before web pages, then by matching headline, then by presence of date and author. */
+/** Returns the main object; prefers works to web pages, then a matching headline, then a date and author. */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);
   let best: JsonObject | undefined;

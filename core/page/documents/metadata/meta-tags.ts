@@ -4,9 +4,9 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
-/** Contents of the head, read in one pass: each meta tag by its own name, and other elements. */
+/** Contents of the head, read in one pass: each meta tag under its own name, and other elements. */
 export interface HeadFacts {
-  /** All values of each name, property or itemprop, as written. */
+  /** All values for each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** The first non-empty value by lower-case name. */
   readonly firstTags: ReadonlyMap<string, string>;
@@ -103,7 +103,7 @@ export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   );
 }
 
-/** Returns the first non-empty value of the names, tried in order; ignores case in the tags. */
+/** Returns the first non-empty value, trying the names in order; ignores case in the tags. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

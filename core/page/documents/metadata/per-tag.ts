@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Memoizes a function of language tags or similar short keys, because `Intl` formats are expensive to create. */
+/** Memoizes a function of language tags or similar short keys, because `Intl` formatters are expensive to create. */
 export function perTag<T extends {}>(answer: (tag: string) => T): (tag: string) => T {
   const known = new LRUCache<string, T>({ max: 500 });
   return (tag) => {

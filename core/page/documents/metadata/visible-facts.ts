@@ -72,13 +72,13 @@ const IS_QUIET = 4;
 /** True for class names of comments, sidebars and the like, but not for names such as `has-sidebar`. */
 const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
 
-/** Returns bit flags of class names; cached, because the names repeat within a page and its site. */
+/** Returns bit flags for class names; cached, because the names repeat on a page and across its site. */
 const classBits = remember(
   (names) =>
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
 );
 
-/** Returns the flags of class, id and test id. Ids do not mark authors, and test ids do not mark excluded parts. */
+/** Returns the flags for class, ID and test ID. IDs do not mark authors, and test IDs do not mark excluded parts. */
 function bitsOf({ name, attribs }: Element): number {
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
