@@ -34,7 +34,7 @@ const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
-  /** Dates whose order of day and month is ambiguous. */
+  /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
   /** Upper ends of ranges, by the path of the field that contains the lower end. */
   readonly #upperEnds = new Map<string, string>();
@@ -206,7 +206,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Warning about ranges of which only the lower end was read; undefined if the answer also has the upper end. */
+  /** Warning about ranges from which only the lower end was read; undefined if the answer also has the upper end. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);

@@ -19,7 +19,7 @@ const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', '
 const PROSE = new Set(['p', 'blockquote']);
 /** Minimum length of the text directly inside another element for it to count as prose. */
 const PROSE_CHARS = 40;
-/** Maximum share of links in prose. */
+/** Maximum share of link text in prose. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */

@@ -9,7 +9,7 @@ export interface Candidate {
   readonly cost: number;
 }
 
-/** Attributes that name the meaning of an element. */
+/** Attributes that indicate the meaning of an element. */
 export const NAMING =
   'itemprop property data-testid data-test data-test-id data-qa data-qa-id data-cy data-hook data-at data-marker'.split(
     ' ',

@@ -27,7 +27,7 @@ function isSpoken(name: string): boolean {
   );
 }
 
-/** True for an id or test attribute that will probably survive the next build of the site. */
+/** True for an ID or test attribute that will probably survive the next build of the site. */
 export const isStableName = (name: string): boolean =>
   PLAIN.test(name) && !MADE.test(name) && !endsInHash(name) && !PREFIX_OF_STYLES.test(name) && isSpoken(name);
 

@@ -12,11 +12,11 @@ const LEAD =
 /** Case matters only for names. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
-/** Words that name the writer anywhere on a page. */
+/** Words that introduce the writer's name anywhere on a page. */
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
-/** Number of lines around the headline with a byline. */
+/** Number of lines before and after the headline to search for a byline. */
 const [before, after] = [8, 25];
 
 /** Returns the names after words such as "by" near the headline, and after unmistakable ones anywhere. */

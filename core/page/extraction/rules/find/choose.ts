@@ -49,10 +49,10 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** Score of a value that another one contradicts. */
+/** Minimum score of a value that can contradict another value, and of a contradicted value. */
 const contradicted = 0.5;
 
-/** Lowers the score of a value by that of another value; a weak one says nothing. */
+/** Lowers the score of a value by half the score of a contradicting value; ignores weak values. */
 const withDoubt = (score: number, second: number): number =>
   second < contradicted || score < contradicted ? score : Math.max(contradicted, score - second / 2);
 

@@ -4,7 +4,7 @@ import { flag } from '../page/flags';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.aside;
-/** Nouns after the number of something on a page, in ten languages. */
+/** Nouns that follow the number of comments, views etc. on a page, in ten languages. */
 const NOUNS: Readonly<Record<string, string>> = {
   commentCount:
     'comments?|repl(?:y|ies)|thoughts? on|kommentare?|antwort(?:en)?|commentaires?|réponses?|comentarios?|respuestas?|comment[oi]|rispost[ae]|comentários?|respostas?|reacties?|antwoorden|komentarz[ey]?|odpowied(?:ź|zi)|kommentar(?:er)?|svar|件のコメント',
@@ -24,7 +24,7 @@ const patterns = new Map(
 );
 const maxChars = 60;
 
-/** Returns the number before a noun that names the count: `12 comments`. */
+/** Returns the number before a noun for the counted things: `12 comments`. */
 export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   const pattern = patterns.get(id);
   if (!pattern) return [];
@@ -42,7 +42,7 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     .slice(0, 1);
 }
 
-/** Returns the number in a short line before a noun: `11 attendees`. */
+/** Returns the number before a noun in a short line: `11 attendees`. */
 export const countsOf = ({ view }: Evidence, noun: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     if (text.length > maxChars || flags & (flag.navigation | flag.related | flag.review)) return [];

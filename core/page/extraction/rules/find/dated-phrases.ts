@@ -34,20 +34,20 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
-      // A change is often stated only in the footer.
+      // The date of the last change is often only in the footer.
       const weight = 0.8 * Math.max(0.7, placeWeight(flags));
       return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
     });
   });
 
-/** Returns the days in a line that names the author near the headline. */
+/** Returns the days in the line that names the author near the headline. */
 export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
     const day = weight >= 0.6 ? parseDay(excerpt, evidence.place.dates) : undefined;
     return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
   });
 
-/** Returns the last days for applications and registrations, stated in a sentence. */
+/** Returns deadlines for applications and registrations that are stated in a sentence. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
@@ -60,7 +60,7 @@ export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
     });
   });
 
-/** Drops days of publication that are those of an event or of a change. */
+/** Drops publication days that are actually the day of an event or of a change. */
 export function publicationDays(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   const { dates } = evidence.place;
   const dayOf = ({ raw }: Sighting) => parseDay(String(raw), dates);
@@ -76,7 +76,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   });
 }
 
-/** True unless a tag of the page states the day. */
+/** True unless a meta tag states the day. */
 const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
   ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
 

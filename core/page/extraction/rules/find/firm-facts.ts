@@ -11,14 +11,14 @@ const SINCE =
 const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[A-Z]?\d(?:[. -]?[\dA-Z]){7,13})(?![\p{L}\d])/u;
 const VAT_WORDS = /(?:vat|umsatzsteuer|ust|tva|p\.?\s?iva|partita iva|btw|nip|moms)(?!\p{L})|umsatzsteuer/iu;
 
-/** Returns names of firms by their legal form, in a line of their own. */
+/** Returns company names, recognized by their legal form, at the start of short lines. */
 export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const name = text.length <= 160 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;
     return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the year since which a firm exists; none on an article, whose years are those of its subject. */
+/** Returns the founding year of a company; empty for an article, whose years refer to its subject. */
 export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[] =>
   (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
     ({ text, node, flags }): readonly Sighting[] => {
@@ -27,7 +27,7 @@ export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[]
     },
   );
 
-/** Returns VAT numbers after a line that announces one. */
+/** Returns VAT numbers in or after a line that announces them. */
 export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node }, at): readonly Sighting[] => {
     const said = `${view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;
@@ -40,7 +40,7 @@ export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
 const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2}\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
 
-/** Returns the street, postal code or town of the postal addresses in text. */
+/** Returns the streets, postal codes or towns of postal addresses in text. */
 export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] =>
   postalAddresses(evidence).flatMap((one): readonly Sighting[] => {
     const text = String(one.raw);

@@ -15,7 +15,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
-/** Returns the values of a field in the markup that describes the page's subject. */
+/** Returns the values for a field from the markup that describes the page's subject. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
@@ -27,7 +27,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   });
 }
 
-/** Returns the values of a field in an item, found by the paths of the field's concept or by the field's own name. */
+/** Returns the values for a field in an item, found by the paths of the field's concept or by the field's own name. */
 export function valuesOfField(
   field: Field,
   item: MarkupItem,
@@ -120,7 +120,7 @@ export function unescapeText(text: string): string {
     : plain;
 }
 
-/** Returns the values of a field in meta tags. */
+/** Returns the values for a field from meta tags. */
 export function fromMeta(field: Field, evidence: Evidence): readonly Sighting[] {
   const kind: SourceKind = 'meta';
   return (field.concept?.metas ?? []).flatMap((name, rank) =>

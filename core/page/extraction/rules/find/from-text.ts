@@ -36,7 +36,7 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
-/** Concepts of days that are never the start or end of something. */
+/** Concepts whose days are never the start or end of something. */
 const PAST = new Set(['datePublished', 'dateModified']);
 
 /** Returns values whose label names the field. */
@@ -61,10 +61,10 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Returns the value of a pair: a day from its attributes, a word without its full stop. */
+/** Returns the value of a pair; prefers a day in its attributes, and drops the full stop after a short text. */
 function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
   if (concept?.kind === 'date') return momentIn(node) ?? value;
-  // Only the sentence of a label states its value.
+  // A label applies only to the sentence that directly follows it.
   if (kind === 'label' && (concept?.kind === 'money' || concept?.kind === 'name')) {
     const [first = value, ...others] = sentencesIn(value);
     if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
@@ -81,7 +81,7 @@ const momentIn = (node: Element): string | undefined =>
     .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
     .find((text) => text !== undefined && /^(?:19|20)\d\d-\d\d-\d\d/.test(text));
 
-/** Returns values in elements whose class, id or test attribute names the field. */
+/** Returns values in elements whose class, ID or test attribute names the field. */
 export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
   const names = hintNames(field);
   if (names.length === 0 && !NEAR_NAMES[field.concept?.id ?? '']) return [];
@@ -91,7 +91,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = textOf(body ?? hinted.node);
-    // An element with the name of the field as its class or id may be the label.
+    // An element whose class or ID names the field may be the label.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,

@@ -12,7 +12,7 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
-/** Returns the type of employment in a short line near the headline or in a sentence. */
+/** Returns the employment type from a short line near the headline or from a sentence. */
 export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
     const found = text.length <= 400 && !(flags & (OUTSIDE | flag.form)) ? EMPLOYMENT.exec(text)?.[0] : undefined;
@@ -22,7 +22,7 @@ export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns pay stated in a sentence, with its range and period. */
+/** Returns the pay stated in a sentence, with its range and period. */
 export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 600 || flags & (OUTSIDE | flag.form) || !PAY.test(text)) return [];

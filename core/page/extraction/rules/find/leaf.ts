@@ -132,9 +132,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   readingTime: readingTimes,
 };
 
-/** Contact fields. If the schema has one, `company` is the owner of the site; otherwise it may be an employer. */
+/** Contact fields. If the schema has any, `company` means the owner of the site; otherwise it may mean an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names of things, such as `recipe`; a string field with this name contains the name of the recipe. */
+/** Field names that denote a thing, such as `recipe`; a string field with such a name contains the thing's name. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
@@ -186,7 +186,7 @@ export class LeafFinder {
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** Returns the concept id of a field; `location` beside another venue field means the address. */
+  /** Returns the concept ID of a field; `location` beside another venue field means the address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -194,7 +194,7 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** Returns sightings by the field's name, beyond its concept. */
+  /** Returns sightings found by the field's name rather than by its concept. */
   #byName({ name, kind, words, format }: Field, id: string): readonly Sighting[] {
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
@@ -274,7 +274,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
   return found;
 }
 
-/** Opening hours of several days: `Mon – Fri: 9:00`. */
+/** Opening hours for several days: `Mon – Fri: 9:00`. */
 const DAYS_WITH_HOURS =
   /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
 

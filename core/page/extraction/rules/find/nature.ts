@@ -34,10 +34,10 @@ const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
 /** Reduces the weight of weak evidence on pages that are not about an offer, event or dwelling. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
-  // The pay and the perks of a job are not prices.
+  // A job's pay and perks are not prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
     return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
-  // A date without an event is the day of publication.
+  // On an article that mentions no event, a date is the publication date.
   if (id === 'startDate' && evidence.once(natureOf).article && !evidence.once(natureOf).event)
     return found.map((one) => (isMarkup(one) ? one : { ...one, weight: one.weight * 0.2 }));
   if (id === 'startDate' && evidence.once(natureOf).job)
@@ -56,7 +56,7 @@ function statedBy(key: string): readonly string[] {
 
 const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
 
-/** Number of different parts of a job advertisement among the headings and labels of a page. */
+/** Counts the different parts of a job advertisement named by headings and labels on a page. */
 function sections({ view, pairs }: Evidence): number {
   const headings = view.lines
     .filter(({ flags, text }) => flags & flag.heading && text.length < 40)

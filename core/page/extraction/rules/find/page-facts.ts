@@ -52,11 +52,11 @@ const textSighting = (node: Element, weight: number): Sighting => {
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 
-/** Words before the name of the software in a title. */
+/** Words that precede the name of the software in a title. */
 const OF_MANUAL =
   /^(?:documentation|documentação|documentación|documentazione|dokumentation|dokumentacja|handbuch|manual|manuel|guide|docs)\s(?:(?:of|for|d[aeo]l?|della?|du|von|zu|för|voor|til)\s|d[’'])?/iu;
 
-/** Returns the name or version of the software after the page's own title. */
+/** Returns the software name or version that follows the page's own title. */
 export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);

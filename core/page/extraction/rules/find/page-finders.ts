@@ -27,7 +27,7 @@ export function withoutSite(title: string, evidence: Evidence): string {
     : title;
 }
 
-/** Returns titles: the headline, the stated title, and the page title without the site name. */
+/** Returns titles: the headline, the headline in the metadata, and the page title without the site name. */
 export function titles(evidence: Evidence): readonly Sighting[] {
   const { view, metadata } = evidence;
   const found: Sighting[] = [];
@@ -59,7 +59,7 @@ const withoutLabel = (text: string, title: string): string =>
     ? title
     : text;
 
-/** Returns a value of the page's metadata. */
+/** Returns a value from the page's metadata. */
 export function metadataFact(
   evidence: Evidence,
   key: 'author' | 'publishedTime' | 'modifiedTime' | 'language' | 'description' | 'siteName',
@@ -67,7 +67,7 @@ export function metadataFact(
 ): readonly Sighting[] {
   const value = evidence.metadata[key];
   const text = Array.isArray(value) ? value[0] : value;
-  // Sites often state themselves as the author.
+  // Sites often name themselves as the author.
   const isSite =
     key === 'author' &&
     String(evidence.metadata.title ?? '')
@@ -108,7 +108,7 @@ const isSmall = ({ attribs }: Element): boolean =>
   Number(attribs.height ?? 999) < 60 ||
   /icon|logo|sprite|avatar|pixel|badge/i.test(`${attribs.class ?? ''} ${attribs.src ?? ''}`);
 
-/** Attributes in which loading scripts keep the URL of an image. */
+/** Attributes in which lazy-loading scripts store the URL of an image. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-delayed-url', 'data-lazy', 'data-image-src'];
 
 /** Returns the URL of an image, including lazy-loaded ones. */
@@ -167,7 +167,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** True for the label of a day on which nothing starts: a deadline, a publication. */
+/** True for the label of a day on which nothing starts, such as a deadline or publication. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
   return concepts.length > 0 && !concepts.some(({ id }) => id === 'startDate');
@@ -196,14 +196,14 @@ export function clocksNear({ view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the text of the link to a map in an address. */
+/** Returns the text of the map link in an address. */
 const mapLinkIn = (node: Element): string => {
   const link = findElement(node, ({ name, attribs }) => name === 'a' && /\bmaps?\b/i.test(attribs.href ?? ''));
   const text = link ? textOf(link) : '';
   return /\d/.test(text) ? '' : text;
 };
 
-/** Returns the rows below a heading for opening hours, in one text. */
+/** Returns the rows below a heading for opening hours, joined into one text. */
 export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
     const isHeading = text.length < 40 && (flags & flag.heading) !== 0;
@@ -224,7 +224,7 @@ export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: rows.join(', '), weight: 0.8, kind: 'heading', node, excerpt: excerptOf(rows.join(', ')) }];
   });
 
-/** Returns the texts of `address` elements. */
+/** Returns the text of each `address` element. */
 export function addresses({ document }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
     const text = textOf(node).replace(mapLinkIn(node), '').trim();
@@ -287,7 +287,7 @@ export function underHeading({ view }: Evidence, words: readonly string[]): read
 
 const FILE = /\.(?:zip|dmg|exe|msi|pdf|tar\.gz|tgz|apk|deb|rpm|AppImage|pkg|epub)$/i;
 
-/** Returns links to files for download. */
+/** Returns links to downloadable files. */
 export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
   findElements(
     document,

@@ -9,11 +9,11 @@ const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
 const CATEGORY_WORDS =
   / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|article tag|primary tag) /;
-/** Number of lines around the headline with the category. */
+/** Number of lines before and after the headline to search for the category. */
 const [before, after] = [8, 12];
 const maxChars = 40;
 
-/** Returns the category of an article: links to a category, and short elements with such a class near the headline. */
+/** Returns the category of an article: category links, and short elements near the headline with a category class. */
 export function categories({ document, view }: Evidence): readonly Sighting[] {
   const isNear = (at: number) => at >= view.headlineAt - before && at <= view.headlineAt + after;
   const links = findElements(document, isCategoryLink, 40).filter((node) => isNear(view.firstLine.get(node) ?? -99));
@@ -44,7 +44,7 @@ const sighting = (node: Element, weight: number): Sighting => {
 
 const TAG_WORDS = /(?:^|[\s_-])(?:post-?tags?|tags?|topic-?tags?|c-tags|labels?|keywords)(?:$|[\s_-])/i;
 
-/** Returns the tags of a page: links marked as tags, or those in a box of tags. */
+/** Returns the tags of a page: links that are marked as tags or are inside a tag box. */
 export function tagLists({ document, view }: Evidence): readonly ListSighting[] {
   const isOwn = (node: Element) =>
     !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & ((OUTSIDE & ~flag.footer) | flag.review));

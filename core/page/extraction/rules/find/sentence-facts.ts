@@ -30,7 +30,7 @@ const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
-/** The day on which something takes place. */
+/** Matches a sentence that states the day on which something takes place. */
 const EVENT_DAY = new RegExp(
   `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
@@ -58,7 +58,7 @@ const ORGANIZER =
 const READING =
   /(?<![\p{L}\d])(\d{1,3}[\s-]?min(?:ute)?s?\.?\s(?:read|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|czytania|läsning))(?!\p{L})/iu;
 const CLOCK = '\\d{1,2}(?:[:.h]\\d\\d|\\s?h)?\\s?(?:[ap]\\.?m\\.?|uhr|uur|h)?';
-/** A range of times, whose second time is the end. */
+/** A time range; its second time is the end. */
 const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
@@ -75,7 +75,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 
-/** Returns an address with its street and its town in two lines. */
+/** Joins a street and a town on two lines to an address. */
 function splitAddress(street: string, town: string): string | undefined {
   const whole = `${street.replace(/,$/, '')}, ${town}`;
   const found = ADDRESS.exec(whole);
@@ -110,13 +110,13 @@ export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: text, weight: 0.55, kind: 'label', node, excerpt: excerptOf(text) }],
   );
 
-/** Returns the organizer of an event, named in a sentence. */
+/** Returns the organizer of an event if a sentence names one. */
 export const organizers = (evidence: Evidence): readonly Sighting[] => matches(evidence, ORGANIZER);
 
 /** Returns the reading time of an article. */
 export const readingTimes = (evidence: Evidence): readonly Sighting[] => matches(evidence, READING);
 
-/** Returns the ends of ranges of times: `7:30 pm – 9:15 pm`. */
+/** Returns the end times of time ranges: `7:30 pm – 9:15 pm`. */
 export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
   ...calendarFacts(evidence, 'end'),
   ...matches(evidence, TIME_RANGE).map((one) => ({ ...one, raw: clockOf(String(one.raw)) })),

@@ -8,7 +8,7 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of JSON values to visit when searching for the objects of a schema. */
+/** Maximum number of JSON values to visit when searching for objects that match a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 
@@ -58,7 +58,7 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** Returns the list whose objects have the most fields of the schema, for a list with an unexpected name. */
+  /** Finds a list with an unexpected name: the one whose objects have the most fields of the schema. */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);

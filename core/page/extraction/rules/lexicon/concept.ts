@@ -45,7 +45,7 @@ export interface ConceptEntry {
 
 const split = (list = ''): readonly string[] => (list === '' ? [] : list.split(', '));
 
-/** Converts an entry of a lexicon to a concept. */
+/** Converts a lexicon entry to a concept. */
 export const toConcept = ({ id, kind, names, labels, paths, metas }: ConceptEntry): Concept => ({
   id,
   kind: kind as ValueKind,

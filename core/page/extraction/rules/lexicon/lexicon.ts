@@ -20,7 +20,7 @@ for (const concept of concepts) {
   for (const label of concept.labels) add(byLabel, labelKey(label), concept);
 }
 
-/** Returns a concept by its id. */
+/** Returns a concept by its ID. */
 export const conceptById = (id: string): Concept | undefined => byId.get(id);
 
 /** Returns the concepts that a field name may mean. */

@@ -89,7 +89,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // An id may name a field in one row only.
+  // An ID may name the field in only one row, so the second-best match counts.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))
@@ -113,7 +113,7 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Rates a header of several words, one of which names the field. */
+/** Rates a multi-word header in which one word names the field. */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;

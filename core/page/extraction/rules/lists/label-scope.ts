@@ -3,13 +3,13 @@ import { flag } from '../page/flags';
 import { elementsIn, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
-/** Maximum number of levels between a label and the element of its row. */
+/** Maximum number of levels between a label and its row element. */
 const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * Returns the elements with the values of a label: definitions of a term, cells beside or below a header, or the box
- * around label and value if it has similar siblings. Undefined for a heading, because sections have no box.
+ * Returns the elements that contain the values of a label: definitions of a term, cells beside or below a header, or
+ * the box around label and value if it has similar siblings. Undefined for a heading, because sections have no box.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);

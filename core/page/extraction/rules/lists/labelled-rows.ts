@@ -23,7 +23,7 @@ export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): r
 
 /**
  * Combines rows with one label each into records, e.g. `Name: …` above `Role: …`. A repeated label starts the next
- * record. Undefined if each row is a complete record.
+ * record. Returns undefined if each row is a complete record.
  */
 export function labelledRecords(
   rows: readonly Row[],

@@ -61,6 +61,6 @@ const codeBlocks = ({ document, view }: Evidence): readonly Sighting[] =>
       : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(raw), isVerbatim: true }];
   });
 
-/** Returns the code blocks of one line. */
+/** Returns the code blocks that have only one line. */
 export const commands = (evidence: Evidence): readonly Sighting[] =>
   codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));

@@ -95,7 +95,7 @@ export interface RecordContext {
 
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
-/** Returns the records beside the page's own subject; records in side areas do not belong to this page. */
+/** Returns the records beside the page's own subject; excludes records in side areas, which belong to other pages. */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
   if (isAside) return [];
   const title = item.fields.find(({ concept }) => concept?.id === 'title');

@@ -8,7 +8,7 @@ import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { parseDay } from '../values/dates';
 
-/** A post of a thread or a comment. */
+/** A post in a thread, or a comment. */
 export interface Post {
   readonly author: Element;
   readonly body: Element;
@@ -64,7 +64,7 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
         (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
-  // The innermost of nested elements has the name alone.
+  // The innermost of nested elements contains only the name.
   const [name] = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
   return name && textOf(name).length <= maxName ? name : undefined;
 }
@@ -100,7 +100,7 @@ const POSTS = /^(?:posts?|messages?|comments?|thread|entries)$/;
 const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
 const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
 
-/** Returns the value of a post for a field of a record. */
+/** Returns the value for a record field from a post. */
 function valueFor({ concept, words }: Field, { author, body, day }: Post): Sighting | undefined {
   const of = (node: Element, raw = textOf(node)): Sighting => ({
     raw,
@@ -135,7 +135,7 @@ export function postRecords(field: Field, item: Field, evidence: Evidence): read
   return records[0] && records[0].size === item.fields.length ? records : [];
 }
 
-/** True if the first text differs from the others: the question above its comments. */
+/** True if the first post looks different from the others: a question above its comments. */
 const isApart = ([first, second, third]: readonly Post[]): boolean =>
   first !== undefined &&
   second !== undefined &&

@@ -167,7 +167,7 @@ function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
 }
 
-/** True if the rows have both titles and links, so that the page probably lists other pages. */
+/** True if the rows have both titles and links, which suggests that the page lists other pages. */
 const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
   [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 

@@ -152,7 +152,7 @@ function headingFit(field: Field, text: string): number {
   const fit = labelFit(field, key);
   if (fit >= 0.6) return fit;
   const words = key.split(' ');
-  // Headings such as "Ingredients for the dough" and "For the method"
+  // Matches headings such as "Ingredients for the dough" and "For the method" by their first words.
   if (words.length > 5) return 0;
   const [first = '', second = ''] = words;
   return Math.max(labelFit(field, first), labelFit(field, `${first} ${second}`)) >= 0.95
@@ -241,7 +241,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops lines outside a list if enough of the lines are in one. */
+/** Drops lines outside a list if enough of the lines are in a list. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;

@@ -44,7 +44,7 @@ export function findValues(
   ).slice(0, field.maxItems);
 }
 
-/** Returns the names in the best value of the page: `Ada Holm and Ben Lark`. */
+/** Returns the names in the best single value on the page: `Ada Holm and Ben Lark`. */
 function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {
   const best = choose({ ...item, concept: field.concept, words: field.words }, single, place);
   if (!best) return [];

@@ -10,13 +10,13 @@ const isListed = (item: MarkupItem): boolean =>
 /** True for a price that only members of a loyalty program pay. */
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
-/** Returns the values at a path of offers, without list and member prices unless there are no others. */
+/** Returns the values at an offer path, without list and member prices unless there are no others. */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);
 }
 
-/** Returns the list and strikethrough prices at a path of offers. */
+/** Returns the list and strikethrough prices at an offer path. */
 export const listedPricesAt = (item: MarkupItem, path: string): readonly MarkupValue[] => {
   const others = new Set(along(item, path, (one) => !isListed(one)));
   return valuesAt(item, path).filter((one) => !others.has(one));

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** Bit flags about the location of a text. `crossed` means struck through by tag or style, not only by class name. */
+/** Bit flags for the location of a text. `crossed` means struck through by tag or style, not only by class name. */
 export const flag = {
   navigation: 1,
   footer: 2,

@@ -52,7 +52,7 @@ const isOutside = ({ flags, node }: Line): boolean =>
 
 const isFact = ({ text, node }: Line): boolean => isAddress(node) || tests.some((test) => test.test(text));
 
-/** True for lines of one block, and for the short line above a fact in the same parent, such as a label or street. */
+/** True for lines in the block of a fact, and for a short sibling line above it, such as a label or street. */
 function belongsTo(near: Line, fact: Line, isAbove: boolean): boolean {
   if (near.node === fact.node) return true;
   const isBeside = parentOf(near.node) === parentOf(fact.node) && parentOf(near.node) !== undefined;

@@ -7,8 +7,8 @@ const copies = new WeakMap<Element, Element>();
 const originals = new WeakMap<Element, Element>();
 
 /**
- * Returns a table row with all cells at their columns, including cells of earlier rows that span into it (`rowspan`).
- * Such a row is a copy, so that the page stays unchanged. Returns other rows and elements unchanged.
+ * Returns a table row with all cells at their columns, including cells of earlier rows that span into it (`rowspan`). A
+ * completed row is a copy, so that the page stays unchanged. Returns other rows and elements unchanged.
  */
 export function wholeRow(row: Element): Element {
   if (row.name !== 'tr' || !row.parent) return row;
@@ -56,7 +56,7 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   return grid.get(row) ?? [];
 }
 
-/** Returns a copy of a row with other cells, at the same position among its siblings. */
+/** Returns a copy of a row with different cells, at the same position among its siblings. */
 function copied(row: Element, cells: readonly Element[]): Element {
   const copy = cloneNode(row, false);
   for (const cell of cells) {

@@ -9,7 +9,7 @@ const MAX_STRUCK = 10;
 export const isStruck = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & flag.struck) !== 0;
 
-/** True for an element that is struck through, or hidden: a spoken copy of a price. */
+/** True for an element that is struck through, or hidden, such as a copy of a price for screen readers. */
 const isAside = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0;
 

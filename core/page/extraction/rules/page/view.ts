@@ -29,7 +29,7 @@ export interface Line {
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
-  /** Words of class, id and test attributes in lower case, with a space at both ends. */
+  /** Words of class, ID and test attributes in lower case, with a space at both ends. */
   readonly words: string;
   readonly from: number;
   readonly to: number;
@@ -97,11 +97,11 @@ class Viewer {
     const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
-    // An h1 with the name of the site shares a word with every title.
+    // An `h1` with the site name shares a word with every title.
     return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
-  /** Returns the heading equal to the rest of a title that ends with the `h1`, which names the site. */
+  /** Returns the line of the heading that equals the rest of a title ending with `site`, the text of the `h1`. */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {
       const words = wordsOf(title).join(' ');
@@ -185,7 +185,7 @@ function findHeadline(document: Document, titles: readonly string[]): Element | 
   return best?.node;
 }
 
-/** Returns the line most similar to a title, for pages without such an `h1`. */
+/** Returns the line most similar to a title, for pages on which no `h1` is similar. */
 function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
   const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
   let best: { at: number; score: number } | undefined;

@@ -10,9 +10,9 @@ export interface Template {
   readonly types: RegExp;
   /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
-  /** Ids of concepts that occur as labels; two of them on a page indicate the kind. */
+  /** IDs of concepts that occur as labels; two of them on a page indicate the kind. */
   readonly distinctive: readonly string[];
-  /** Ids of the concepts to extract. */
+  /** IDs of the concepts to extract. */
   readonly ids: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   return contact && CONTACTS.has(contact.kind) ? contact : undefined;
 }
 
-/** Words before the name of contact data. */
+/** Words that may precede `email` or `phone` in a field name. */
 const WHOSE = new Set(
   'support help customer service business general office sales press main info inquiries'.split(' '),
 );
@@ -52,7 +52,7 @@ const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 /** Resolves names in context: `name` of an author is a personal name, `price` of a salary is the salary. */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
-  // A list of comments has no number of them.
+  // Fields of a single comment do not mean the number of comments.
   if (!outer || outer.id.endsWith('Count')) return undefined;
   if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
   if (outer.id === 'salary' && /min/.test(text)) return conceptById('salaryMin');

@@ -113,7 +113,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range of which a numeric field keeps only the lower end. */
+/** Returns the upper end of a range if a numeric field keeps only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
@@ -178,7 +178,7 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return readText(field, text);
 }
 
-/** Returns the day of a range that a field asks for; the whole text otherwise. */
+/** Returns the first or last day of a range, as the field requires; returns other text unchanged. */
 function dayOf({ concept, format }: Field, text: string): string {
   const range = format !== undefined && concept?.kind === 'date' && text.length < 200 ? daysOfRange(text) : undefined;
   return range ? (concept?.id === 'endDate' ? range.last : range.first) : text;

@@ -5,7 +5,7 @@ import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { parseStock } from './words-of-state';
 
-/** A value converted to the type of a field, with a rating of its fit, 0–1. */
+/** A value converted to the type of a field, with a rating for its fit, 0–1. */
 export interface Coerced {
   readonly value: Choice | Readonly<Record<string, unknown>>;
   readonly fit: number;
