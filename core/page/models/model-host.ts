@@ -10,7 +10,7 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
-/** A model profile, or `none` for the model that needs no settings. */
+/** A model profile, or `none` for the model that requires no settings. */
 export type RequestedProfile = ProfileName | 'none';
 
 /** Runs the extraction model that the user selected. */
@@ -30,7 +30,7 @@ export class ModelHost {
     this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
   }
 
-  /** Rejects invalid schemas, and formats that need a model if none is usable, before anything is fetched. */
+  /** Rejects invalid schemas, and formats that need a model if none is usable, before fetching anything. */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {
@@ -48,7 +48,7 @@ export class ModelHost {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Settings are replaced rather than modified, so an identical object means that nothing has changed.
+    // Settings are replaced rather than modified, so an identical object means unchanged settings.
     if (running?.config === config) return running.model;
     const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });

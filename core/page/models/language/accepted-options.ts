@@ -1,13 +1,13 @@
-/** Options of a call that some services refuse. */
+/** Call options that some services refuse. */
 export interface AcceptedOptions {
   readonly temperature: boolean;
   /** True to limit the number of tokens in the answer. */
   readonly limit: boolean;
-  /** Constraint on the answer's format; every prompt also describes the format. */
+  /** Constraint on the format of the answer; every prompt also describes the format. */
   readonly format: 'schema' | 'json' | 'text';
 }
 
-/** Options of the first call. */
+/** Options for the first call. */
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**

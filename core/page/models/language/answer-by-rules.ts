@@ -1,7 +1,7 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** Start of the warning about a failed model. */
+/** Opening words of the warning that a model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
 /** Returns an answer with the values read by rules, if any, after the model failed. */

@@ -10,7 +10,7 @@ const maxRetries = 2;
 
 /** A question to a language model. */
 export interface Question<T> {
-  /** Task and restrictions for the model. */
+  /** Task for the model, with its restrictions. */
   readonly instructions: string;
   readonly text: string;
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
@@ -65,7 +65,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
       return { value: await question.read(answer.text, answers.slice(0, -1)), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      // A corrected answer would be truncated even earlier.
+      // A correction would be truncated even earlier.
       if (repairs === maxRepairs || answer.isCutOff) {
         const value = question.rescue?.(answers, problem);
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import type { LanguageModelSettings } from '../../../common/language-model';
 
-/** Share of the context that is reserved for the answer. */
+/** Share of the context reserved for the answer. */
 const answerShare = 0.3;
 /** Share of the context that the values found by rules may take. */
 const hintShare = 0.08;
@@ -15,12 +15,12 @@ const minAnswerTokens = 200;
 /** Minimum size of a useful part of a page, in tokens. */
 const minPartTokens = 200;
 
-/** Token limits of one call about a page. */
+/** Token limits for one call about a page. */
 export interface Budget {
-  /** Maximum size of a part of the page. */
+  /** Maximum size of a part of the page, in tokens. */
   readonly partTokens: number;
   readonly answerTokens: number;
-  /** Maximum size of the list of values found by rules. */
+  /** Maximum size of the list of values found by rules, in tokens. */
   readonly hintTokens: number;
 }
 

@@ -19,7 +19,7 @@ function monthNames(month: number): readonly string[] {
   return [...new Set(bare)].filter((name) => /^\p{L}{3,}$/u.test(name));
 }
 
-/** Returns the text around a day (`YYYY-MM-DD`) written in digits or with the month name; undefined if not found. */
+/** Returns the text around a day (`YYYY-MM-DD`), written in digits or with the month name; undefined if not found. */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
   let names: readonly string[] | undefined;

@@ -29,7 +29,7 @@ export interface ReadingOptions {
   readonly slots: Semaphore;
 }
 
-/** Answer of the model, without its cost. */
+/** A model's answer, without its cost. */
 export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -45,10 +45,10 @@ interface PartReading {
   readonly halvings?: number;
 }
 
-/** Maximum number of times that a part is halved because its answer is truncated. */
+/** Maximum number of times to halve a part because the answer about it is truncated. */
 const maxHalvings = 2;
 
-/** Number of failed calls after which the remaining parts are skipped. */
+/** Number of failed calls after which to skip the remaining parts. */
 const maxFailures = 2;
 
 /** Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if the rules fail, too. */
@@ -117,7 +117,7 @@ class PageReading {
     });
   }
 
-  /** All text that the model sees, with its URLs. */
+  /** All text that the model sees, including its URLs. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }
@@ -173,7 +173,7 @@ class PageReading {
     return read;
   }
 
-  /** Asks about a part, and if the answer is truncated, about its halves. Returns no answer if the model fails. */
+  /** Asks about a part, or about its halves if the answer is truncated. Returns no answer if the model fails. */
   async #askAbout(part: string, { reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
     const halves = halvings < maxHalvings ? halvesOf(part) : [];
     const question = {
@@ -204,7 +204,7 @@ class PageReading {
     }
   }
 
-  /** Returns the answer for one part; undefined if the model fails. */
+  /** Returns the answer about one part; undefined if the model fails. */
   async #ask<T>(part: string, { signal, ...question }: PartQuestion<T>): Promise<T | undefined> {
     const words = this.#words(part);
     const free = await this.options.slots.acquire(signal);

@@ -6,7 +6,7 @@ import type { ReadAnswer } from './read-answer';
 type Json = Readonly<Record<string, unknown>>;
 type MutableJson = Record<string, unknown>;
 
-/** An answer of a model after its gaps were filled. */
+/** A model's answer after its gaps were filled. */
 export interface FilledAnswer extends ReadAnswer {
   /** JSON pointers of values filled by rules, with `*` for list indexes. */
   readonly filled: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export function fillByRules(
   };
 }
 
-/** The path of a value in the answer and in the rules' data, and its name, in which `*` replaces list indexes. */
+/** The path to a value in the answer and in the rules' data, and its name, in which `*` replaces list indexes. */
 interface Place {
   readonly path: string;
   readonly from: string;
@@ -69,7 +69,7 @@ class Filler {
     return filled;
   }
 
-  /** Completes records that the rules read, too; adds the rules' other records if the list is a gap. */
+  /** Completes records that the rules also read; adds the other records of the rules if the list is a gap. */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;
     const name = `${place.name}/*`;
@@ -112,7 +112,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-/** True for records that have the same string in some field and no differing number. */
+/** True for records that have an equal string in some field and no differing number. */
 function isSameRecord(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const shared = Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]));

@@ -21,7 +21,7 @@ const rulesOfReferences =
 /** Maximum length of the title and of other lines about the page, in characters. */
 const maxLine = 500;
 
-/** Number of characters by which a description is recognized in the text of the page. */
+/** Length of the start of a description that is searched for in the page text, in characters. */
 const sameStart = 60;
 
 /** Minimum score that every source of a value must have for the prompt to list the value. */
@@ -30,7 +30,7 @@ const minHintScore = 0.5;
 /** Maximum number of field names to repeat after the text. */
 const maxNames = 40;
 
-/** Prompt for one part of a page. */
+/** The prompt for one part of a page. */
 export interface Words {
   readonly instructions: string;
   readonly text: string;
@@ -39,13 +39,13 @@ export interface Words {
 /** Content of the prompt besides the request. */
 export interface PromptPage {
   readonly part: string;
-  /** Position of the part on a page that is read in several, from 1. */
+  /** Number of the part, from 1, and the number of parts, if the page is read in several parts. */
   readonly place?: { readonly number: number; readonly count: number };
-  /** References in the part; the values found by rules use the same numbers. */
+  /** References in the part; the list of values found by rules uses the same numbers. */
   readonly references: PageReferences;
   /** Expected answer; absent if the model chooses the fields. */
   readonly field?: Field;
-  /** Maximum size of the list of values found by rules. */
+  /** Maximum size of the list of values found by rules, in tokens. */
   readonly hintTokens: number;
 }
 

@@ -14,7 +14,7 @@ import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
 const maxNamed = 20;
-/** Time after which the context length of the model is requested again, because the service may have reloaded it, ms. */
+/** Time before the context length is requested again, because the service may have reloaded the model, ms. */
 const contextMs = 60_000;
 /** Timeout of a request for the context length, ms. */
 const contextTimeoutMs = 3_000;

@@ -100,7 +100,7 @@ export class PageFacts {
     return found ?? (this.text.includes(value) ? value : undefined);
   }
 
-  /** Finds the first number on the page that, together with the words after it, satisfies the test. */
+  /** Finds the first number on the page that satisfies the test together with the words after it. */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
       const rest = this.text.slice(index, index + written.length + 24);
@@ -143,7 +143,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Maps every number in a text, in all of its possible readings, to its index. */
+/** Maps every number in a text, in all of its possible readings, to its position. */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

@@ -1,6 +1,6 @@
 import type { Field } from '../../extraction/rules/schema/field';
 
-/** A link target or image source in markdown, with its title, if any. */
+/** A link target or image source in Markdown, with its title, if any. */
 const target = /\]\(((?:https?:)?\/\/(?:\\[()&]|[^\s()\\]|\((?:\\[()&]|[^\s()\\])*\))+)( "(?:\\.|[^"\\])*")?\)/gi;
 const fence = /^\s*(?:```|~~~)/;
 /** A value that consists of a reference, with or without the text of the link. */
@@ -56,7 +56,7 @@ export class PageReferences {
     return this.#leaf(field, value);
   }
 
-  /** Returns a text with URLs in place of references after the texts of links. */
+  /** Returns a text in which references after link texts are replaced with URLs. */
   restored(text: string): string {
     return text.replace(inText, (written, number: string) => {
       const url = this.#urlAt(number);

@@ -11,13 +11,13 @@ export interface PartAnswer {
   readonly value: unknown;
   /** JSON pointers of missing values, with `*` for list indexes. */
   readonly gaps: ReadonlySet<string>;
-  /** Gaps that had an invalid value in the answer. */
+  /** Gaps for which the answer had an invalid value. */
   readonly misfits: ReadonlySet<string>;
   /** Reason why parts of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** Result fields of an answer without gaps. */
+/** Fields of a result without gaps. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** Options for reading the answers. */
@@ -50,8 +50,8 @@ export class PartReader {
   }
 
   /**
-   * Parses an answer; rejects with all violations of the schema. Values that were absent or wrong in the invalid answers
-   * before it count as gaps, because the model corrects them without the page.
+   * Parses an answer; rejects with all violations of the schema. Values that were absent or wrong in earlier invalid
+   * answers count as gaps, because the model corrects them without the page.
    */
   async read(answer: string, invalid: readonly string[]): Promise<PartAnswer> {
     const { schema } = this.options;

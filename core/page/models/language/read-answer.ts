@@ -19,7 +19,7 @@ export interface ReadAnswer {
   readonly dropped: readonly string[];
 }
 
-/** Confidence in a value of the model that is on the page. */
+/** Confidence in a value from the model that is on the page. */
 const modelScore = 0.8;
 /** Matches words with which models state that a value is missing. */
 export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
@@ -104,7 +104,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the rules' source of the same value, if they found it for the same field. */
+  /** Returns the rules' source of a value if the rules found the same value for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;

@@ -80,7 +80,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   };
 }
 
-/** Joins the first few errors, if any, on one line. */
+/** Joins the first few errors, if any, in one line. */
 export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'message'>[]): string | undefined {
   const named = errors.slice(0, maxNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   return named.length > 0 ? named.join('; ') : undefined;

@@ -5,7 +5,7 @@
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
   [0x30, 0.7],
-  // Digits, many of which are tokens of their own
+  // Digits, many of which are separate tokens
   [0x3a, 0.8],
   [0x41, 0.7],
   // Capitals
@@ -29,7 +29,7 @@ const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x10000, 1.2],
 ];
 
-/** Tokens of a sign after another sign, because runs of signs are often one token. */
+/** Tokens for a sign that follows another sign, because runs of signs are often one token. */
 const runTokens = 0.3;
 
 function tokensOfUnit(unit: number): number {
@@ -39,7 +39,7 @@ function tokensOfUnit(unit: number): number {
 const asciiTokens = Float32Array.from({ length: 0x80 }, (_, unit) => tokensOfUnit(unit));
 const isSign = (unit: number): boolean => asciiTokens[unit] === asciiTokens[0x21];
 
-/** Estimates the number of tokens of a text by the scripts in which it is written. */
+/** Estimates the number of tokens in a text from the scripts in which it is written. */
 export function tokensOf(text: string): number {
   let [tokens, before] = [0, 0];
   for (let index = 0; index < text.length; index++) {
