@@ -19,10 +19,10 @@ export interface ReadInput {
   };
   /** Formats to derive on the worker thread, in order. */
   readonly order: readonly string[];
-  /** Base values to compute for formats that another thread derives; default: none. */
+  /** Base values to compute for formats that are derived on another thread; default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
-  /** Format settings, by format id. */
+  /** Format settings, by format ID. */
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
   /** Deadline for reading the page, on the clock of `monotonicMs`. */
@@ -31,7 +31,7 @@ export interface ReadInput {
   readonly wantsLinks: boolean;
   /** True for a page to which no other page links any more. */
   readonly isUnlinked?: boolean;
-  /** Settings of text recognition, on the thread that may recognize text. */
+  /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
 }
 
@@ -41,7 +41,7 @@ export class NeedsOcr extends Error {}
 /** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values for formats that another thread derives, by format and name. */
+  /** Base values for formats that are derived on another thread, by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
@@ -59,7 +59,7 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
-/** Injection token of the document reader. */
+/** Injection token for the document reader. */
 export const DocumentReader = Symbol('DocumentReader');
 
 /** Builds the worker's input from a page and its task. */

@@ -78,7 +78,7 @@ interface Evidence {
   readonly start: string;
   /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** True for UTF-16, in which text contains many NUL bytes. */
+  /** True for UTF-16, in which even text contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -108,7 +108,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
 const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
-/** Finds the parser of a document sent as plain text, JSON or HTML, by its extension or content. */
+/** Finds the parser for a document sent as plain text, JSON or HTML, by its extension or content. */
 function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
   const { essence, url, body } = evidence;
   const path = URL.parse(url)?.pathname ?? '';
@@ -148,7 +148,7 @@ function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPl
 /** Start of documents that may be pure ASCII but are not readable as text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
-/** True for bytes without NULs and with few control characters, unless they start with a document signature. */
+/** True for bytes without NULs and with few control characters, unless they start like a known document format. */
 export function looksLikeText(body: Uint8Array): boolean {
   const head = body.subarray(0, 1024);
   if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;

@@ -11,21 +11,21 @@ export interface LanguageDataOptions {
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
   readonly http: GuardedHttp;
   readonly log: Log;
-  /** Returns the URL of a language's data. */
+  /** Returns the URL of the data for a language. */
   readonly urlOf?: (code: string) => string;
 }
 
-/** The npm package of a language, on the CDN that serves npm packages. */
+/** The npm package for a language, on the CDN that serves npm packages. */
 const packageUrl = (code: string): string =>
   `https://cdn.jsdelivr.net/npm/@tesseract.js-data/${code}@1.0.0/4.0.0_best_int/${code}.traineddata.gz`;
 
 const builtIn = 'eng';
 const maxBytes = 64 * 1024 * 1024;
 const downloadMs = 60_000;
-/** Time for which a failed download is not repeated, ms. */
+/** Minimum time before a failed download is retried, ms. */
 const retryMs = 600_000;
 
-/** Data of the languages of text recognition: the user's folder, and downloads in the data directory. */
+/** Language data for text recognition, from the user's folder and from downloads in the data directory. */
 export class LanguageData {
   private readonly downloads: string;
   private readonly running = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ export class LanguageData {
     this.downloads = join(options.dataDir, 'ocr');
   }
 
-  /** Returns the settings of text recognition, after downloading missing data if the user allowed it. */
+  /** Returns the text recognition settings, after downloading missing data if the user allowed it. */
   async settings(signal: AbortSignal): Promise<OcrSettings> {
     const { ocrLanguages, ocrFolder, ocrDownload } = this.options.settings();
     const folders = [ocrFolder, this.downloads].filter((folder) => folder !== '');

@@ -6,7 +6,7 @@ import { parseHtml } from '../documents/parse-html';
 import type { ReadInput } from './document-reader';
 import type { Source } from './read-source';
 
-/** Returns the response fields with the pages of a file: `pages`, `blocks`, and `markdown` with page markers. */
+/** Returns the response fields for the pages of a file: `pages`, `blocks`, and `markdown` with page markers. */
 export async function pageValues(
   { pages, marked, blocks }: Pick<Source, 'pages' | 'marked' | 'blocks'>,
   input: ReadInput,

@@ -66,7 +66,7 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/** Computes the base values of formats that another thread derives. */
+/** Computes the base values for formats that are derived on another thread. */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   for (const { format, value } of input.carried ?? []) {
@@ -78,7 +78,7 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
-/** Extracts data by rules for the schema and prompt of a format; empty if its options request no extraction. */
+/** Extracts data by rules for the schema and prompt of a format; empty if its options do not request extraction. */
 function rulesFor(evidence: Evidence, plugins: Registries, request: FormatRequest): Extraction {
   const { extracts, fields } = plugins.format.get(request.type) ?? {};
   if (extracts && !extracts(request as never)) return NOTHING;
@@ -93,7 +93,7 @@ function rulesFor(evidence: Evidence, plugins: Registries, request: FormatReques
 const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns a function for the base values on a worker thread, each computed on first use. */
+/** Returns a function that provides the base values on a worker thread and computes each on first use. */
 function baseValues(
   input: ReadInput,
   source: Source,

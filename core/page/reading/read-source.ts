@@ -68,5 +68,5 @@ export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutp
   return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
 }
 
-/** Warning for a `rawHtml` request of a binary file. */
+/** Warning for a `rawHtml` request for a binary file. */
 export const noRawHtml = (url: string): string => `${url} is a binary file, so it has no rawHtml.`;

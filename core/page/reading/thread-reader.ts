@@ -10,21 +10,21 @@ import { CpuShare } from './cpu-share';
 import { type DocumentReader, NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
 import { ParseLimiter } from './parse-limiter';
 
-/** Answer of a worker thread. */
+/** Answer from a worker thread. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData } | 'needs ocr';
 
-/** How text is recognized. */
+/** Options for text recognition. */
 export interface OcrOptions {
-  /** Returns the settings of text recognition, with the data of its languages in place; English when absent. */
+  /** Returns the text recognition settings once the language data is in place; English when absent. */
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
 
 /** Idle time after which additional threads end, ms; each uses about 40 MB. */
 const idleMs = 60_000;
-/** Idle time after which the thread of text recognition ends, ms; it holds about 200 MB. */
+/** Idle time after which the text recognition thread ends, ms; it uses about 200 MB. */
 const ocrIdleMs = 600_000;
-/** Maximum wait of a page for the sample in progress, ms; after that another thread starts. */
+/** Maximum time that a page waits for the sample in progress, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
