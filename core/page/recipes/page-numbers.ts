@@ -3,7 +3,7 @@ import { resolveUrl } from '../documents/content/urls';
 import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 
 const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
-/** Maximum number of levels between a page number and the link around it. */
+/** Maximum number of levels between a page number and the surrounding link. */
 const levels = 3;
 const maxNumbers = 100;
 
@@ -17,7 +17,7 @@ export const numberOf = (element: Element): number | undefined => {
 export const numbersIn = (outer: Element, max: number): readonly Element[] =>
   findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, max);
 
-/** URL of a page, and the base URL of its links. */
+/** The URL of a page, and the base URL for its links. */
 export interface PagePlace {
   readonly address: string;
   readonly base: string;

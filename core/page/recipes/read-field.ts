@@ -17,7 +17,7 @@ export interface ReadValue {
 
 /** Values read for a field of one record. */
 export interface ReadField {
-  /** The single value, or the values of a list. */
+  /** The single value, or the values in a list. */
   readonly values: readonly ReadValue[];
   /** Index of the source that yielded the values. */
   readonly source: number;
@@ -38,7 +38,7 @@ export const readable = (field: RecipeField): ReadableField => ({ field, wanted:
 
 const maxItems = 200;
 
-/** Reads the values of one source; empty if it has none, or if it must be unique and yields several. */
+/** Reads the values from one source; empty if it has none, or if it must be unique and yields several. */
 export function readSource(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,
@@ -62,8 +62,8 @@ const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the value that most sources of a field agree on; on a tie, the value of the first source; undefined if no
- * source has one. With `all`, reads every source to detect conflicts; otherwise the first value suffices.
+ * Returns the value on which most sources of a field agree; on a tie, the value from the first source; undefined if no
+ * source has a value. With `all`, reads every source to detect conflicts; otherwise the first value suffices.
  */
 export function readField(
   readableField: ReadableField,

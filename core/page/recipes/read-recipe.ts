@@ -27,7 +27,7 @@ export interface RecipeReading {
   readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
-  /** Warnings for the caller; warnings about excluded rows are separate. */
+  /** Warnings for the caller, except those about excluded rows. */
   readonly warnings: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** Returns the nodes to read from: the record elements, or the document. */
+/** Returns the nodes to read from: the record elements, or else the document. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];

@@ -36,7 +36,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   return { ...reading, warnings: [...skippedSentences(recipe, reading.skipped), ...reading.warnings] };
 }
 
-/** Reads rows with the recipe in the options of a format. */
+/** Reads rows with the recipe in a format's options. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
   const { recipe } = request;
@@ -49,7 +49,7 @@ function detailsUnread(recipe: Recipe): readonly string[] {
   return [`Recipe "${recipe.name}": ${names.join(', ')} are on detail pages, which only a table (/v2/table) visits.`];
 }
 
-/** Reads structured data with the recipe in the options of a format; undefined if it has no recipe. */
+/** Reads structured data with the recipe in a format's options; undefined if they contain no recipe. */
 export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
   const { recipe, schema } = request;
   if (!isRecipe(recipe)) return undefined;

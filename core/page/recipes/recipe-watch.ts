@@ -15,7 +15,7 @@ export interface RecipeDocument extends StoredDocument {
   /** Time of the last change, ISO 8601. */
   readonly savedAt: string;
 }
-/** Injection token of the recipe documents, keyed by name. */
+/** Injection token for the recipe documents, keyed by name. */
 export const RecipeDocuments = Symbol('RecipeDocuments');
 
 /** A page read with a saved recipe. */
@@ -36,7 +36,7 @@ export interface WatchState {
 }
 
 const maxRecent = 20;
-/** Minimum number of pages without a field, out of the last `ofLast` pages, that indicates a changed template. */
+/** Minimum number of pages that lack a field, out of the last `ofLast` pages, to indicate a changed template. */
 const minPages = 3;
 const ofLast = 6;
 /** Number of consecutive complete pages after which the template no longer counts as changed. */
@@ -52,7 +52,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Returns the state after another page. */
+/** Returns the state after one more page. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -125,7 +125,7 @@ export class RecipeWatch {
   }
 }
 
-/** Returns the results of saved recipes that match the page. */
+/** Returns the results of saved recipes on pages that match them. */
 function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly RecipeResult[] {
   return spec.formats.flatMap(({ type, recipe }) => {
     if (typeof recipe !== 'string') return [];

@@ -6,7 +6,7 @@ import type { ReadField } from './read-field';
 
 type Currencies = Readonly<Record<string, string>>;
 
-/** Returns the most frequent currency of each price field, if any: an ISO 4217 code, or an ambiguous symbol. */
+/** Returns the most frequent currency in each price field, if any: an ISO 4217 code, or an ambiguous symbol. */
 export function currenciesOf(
   fields: readonly RecipeField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -27,7 +27,7 @@ export function currenciesOf(
   return Object.fromEntries(found);
 }
 
-/** Returns price fields whose currency is not the usual one. An ambiguous symbol matches each of its currencies. */
+/** Returns price fields whose currency is unusual. An ambiguous symbol matches each of its possible currencies. */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
   const usual = health?.currencies ?? {};
   return Object.fromEntries(

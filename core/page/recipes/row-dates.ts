@@ -6,7 +6,7 @@ import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** Returns the field with the date order that the dates in its column determine. */
+/** Returns the field with the date order determined by the dates in its column. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const [source] = one.field.sources;

@@ -3,7 +3,7 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 import { priceFor } from '../extraction/rules/values/coerce';
 import type { ReadField } from './read-field';
 
-/** Returns the price fields that contain ranges in some rows, of which only the lower end is read. */
+/** Returns the price fields in which some rows contain a range, of which only the lower end is read. */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],

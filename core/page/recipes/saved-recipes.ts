@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input that a recipe was learned from; if enough recent pages lack fields, with those pages instead of
-   * the original ones. Undefined if the recipe was not learned.
+   * Returns the input from which a recipe was learned; if enough recent pages lack fields, with those pages in place of
+   * the original ones. Returns undefined if the recipe was not learned.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
@@ -81,7 +81,9 @@ export class SavedRecipes {
     );
   }
 
-  /** Replaces recipe names in formats with the recipes. `auto` selects a recipe that matches URL and schema, if any. */
+  /**
+   * Replaces recipe names in formats with the recipes. `auto` selects a recipe that matches the URL and schema, if any.
+   */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(

@@ -18,7 +18,7 @@ import type { Field } from '../extraction/rules/schema/field';
 
 /** Maximum length of text that is matched against a user's pattern, which may be slow on longer text. */
 const maxPatternChars = 2000;
-/** Maximum number of values of a field in one record. */
+/** Maximum number of values for a field in one record. */
 const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
@@ -48,7 +48,7 @@ export class SourceReader {
     return this.#main;
   }
 
-  /** Returns all values of a source within a record or page, in page order. */
+  /** Returns all values from a source within a record or page, in page order. */
   sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const found = this.#found(source, type, root);
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
@@ -109,7 +109,7 @@ export class SourceReader {
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property of the most probable main item of a type. */
+  /** Reads a property of the most probable main item with a given type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

@@ -4,7 +4,7 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** Minimum share of rows with a value for a field to be usual. */
+/** Minimum share of rows with a value for a field to count as usual. */
 const typicalShare = 0.8;
 /** Maximum drop below a field's usual share on one page. */
 const tolerance = 0.4;
@@ -18,7 +18,7 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
   );
 }
 
-/** True if a required field, more than half of the usual fields, or more than 80 % of the usual rows are missing. */
+/** True if a required field, over half of the usual fields, or over 80 % of the usual number of rows are missing. */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;

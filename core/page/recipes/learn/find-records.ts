@@ -13,7 +13,7 @@ export interface ListPage {
   readonly records: readonly unknown[];
 }
 
-/** Elements of the records on a page; undefined for a record without a separate element. */
+/** Elements that contain the records on a page; undefined for a record without a separate element. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
@@ -33,7 +33,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Returns scalar fields, sorted by number of distinct values, highest first. */
+/** Returns scalar fields in descending order of the number of distinct values. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -71,7 +71,7 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
   });
 }
 
-/** Returns the most frequent tag path above the values, which distinguishes the list from repetitions elsewhere. */
+/** Returns the most frequent tag path to the values, which distinguishes the list from repetitions elsewhere. */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const some of spots)

@@ -35,7 +35,7 @@ const maxSpots = 6;
 const maxSelectors = 3;
 /** Maximum length of a string in script data that may contain a value other than text, in characters. */
 const maxStateChars = 160;
-/** Additional cost of an element if a smaller element inside it contains the value, too. */
+/** Additional cost of an element that contains a smaller element with the same value. */
 const aroundCost = 5;
 /** Maximum share of samples that may differ, e.g. because the page contradicts its markup. */
 const maxErrorShare = 0.04;
@@ -189,7 +189,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Returns the properties of the page's main items that have this value. */
+/** Returns the properties of the page's main items that have the given value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);
@@ -218,7 +218,7 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
   return found;
 }
 
-/** Returns the paths in script data with this value; paths through lists cost more, because list entries may move. */
+/** Returns the paths in script data to a value; paths through lists cost more, because list entries may move. */
 function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const { evidence } = reader;
   const key = comparable(value);

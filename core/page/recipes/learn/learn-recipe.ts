@@ -46,7 +46,7 @@ interface OpenPage extends LearningPage {
 
 /**
  * Learns a recipe from pages with known data: finds the sources that yield each value on all pages. Throws BAD_REQUEST
- * if there are too few pages or no source works.
+ * if there are too few pages or if no source works.
  */
 export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
   if (pages.length < minPages)
@@ -126,7 +126,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Marks the most distinctive field common to all known records as required; elements without it are not records. */
+/** Marks the most distinctive field common to all known records as required; elements that lack it are not records. */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],
@@ -140,7 +140,7 @@ function withRequired(
   return learned.map((field) => (field === first ? { ...field, required: true } : field));
 }
 
-/** Returns the URL patterns, one per site. */
+/** Returns one URL pattern per site. */
 function patternsOf(urls: readonly string[]): string[] {
   const bySite = new Map<string, string[]>();
   for (const url of urls) bySite.set(new URL(url).origin, [...(bySite.get(new URL(url).origin) ?? []), url]);

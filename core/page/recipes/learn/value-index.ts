@@ -22,7 +22,7 @@ const maxSpots = 40;
 /** Maximum length of text that may contain a value other than text, in characters. */
 const maxValueChars = 160;
 
-/** Index of the text and attributes of a page by the value that a field reads from them. */
+/** Index of the text and attributes on a page by the value that a field reads from them. */
 export class ValueIndex {
   readonly #pieces: readonly Piece[];
   readonly #spots = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
