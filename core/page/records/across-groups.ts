@@ -46,7 +46,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** True for the header of columns, or the only element in one. */
+/** True for a header row, or for the only element in one. */
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 

@@ -31,9 +31,9 @@ export interface TableRequest extends RecordPicks {
   readonly grows?: boolean;
   /** Fields as edited by the user; suggested if absent. */
   readonly fields?: readonly RecipeField[];
-  /** Picks when the fields were created, if different. */
+  /** Picks at the time the fields were created, if different. */
   readonly before?: RecordPicks;
-  /** The last clicked element, which becomes another field if it is in a record, and another pick if not. */
+  /** The last clicked element: if it is in a record, it becomes a field, otherwise another pick. */
   readonly clicked?: Element;
   /** Names reserved for other columns. */
   readonly taken?: readonly string[];
@@ -51,9 +51,9 @@ export interface TablePage {
 /** The current state of a table. */
 export interface BuiltTable {
   readonly records: readonly PickedRecord[];
-  /** The picks, including the last clicked element if it became one. */
+  /** The picks, including the last clicked element if it became a pick. */
   readonly picks: readonly Element[];
-  /** Number of steps from the most probable records to larger ones (positive) or smaller ones (negative). */
+  /** Number of steps from the most probable records to larger (positive) or smaller ones (negative). */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
@@ -63,7 +63,7 @@ export interface BuiltTable {
   readonly next?: NextControl;
   /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];
-  /** Absent if there are no fields. */
+  /** Absent if the table has no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
   readonly warnings: readonly string[];
@@ -118,7 +118,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   };
 }
 
-/** Returns a warning about similar records elsewhere on the page. */
+/** Returns a warning about additional similar records elsewhere on the page. */
 const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0
     ? []
@@ -128,7 +128,7 @@ const moreRecordsSentence = (further: number): readonly string[] =>
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/** Returns the records selected by the picks; if no record contains the clicked element, makes it another pick. */
+/** Returns the records that the picks select; if no record contains the clicked element, adds it to the picks. */
 function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(request, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };
@@ -138,7 +138,7 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 
 const shapes = new WeakMap<Document, Shapes>();
 
-/** Returns the shapes of a page, cached as long as the document exists. */
+/** Returns the shapes for a page, cached as long as the document exists. */
 function shapesOf(document: Document): Shapes {
   const known = shapes.get(document) ?? new Shapes();
   shapes.set(document, known);

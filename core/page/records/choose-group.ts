@@ -9,7 +9,7 @@ export interface RecordPicks {
   readonly picks: readonly Element[];
   /** Elements that must not be in a record. */
   readonly without: readonly Element[];
-  /** Number of steps from the most probable group to larger ones (positive) or smaller ones (negative). */
+  /** Number of steps from the most probable group to larger (positive) or smaller ones (negative). */
   readonly level: number;
 }
 
@@ -22,11 +22,11 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** Minimum overlap of a recipe's records with a group for them to count as the same group. */
+/** Minimum overlap between a recipe's records and a group for them to count as the same group. */
 const sameFrom = 0.9;
 /** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
-/** Minimum similarity of records for them to count as one list, even if no single click finds all of them. */
+/** Minimum similarity of records for them to count as one list even if no single click finds all of them. */
 const mergedFrom = 0.42;
 /** Minimum relative score of a group without excluded elements; below it, the best group is filtered instead. */
 const otherShare = 0.7;
@@ -75,7 +75,7 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
 /** Minimum score of whole records relative to that of their parts. */
 const wholeShare = 0.4;
 
-/** Returns the group whose records contain one record of a group each, with further values: a card around its text. */
+/** Returns the group in which each record contains one record of `inner` and more values: a card around its text. */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
   const isAround = (group: SimilarRecords): boolean =>
     group.records.length === inner.records.length &&
@@ -90,11 +90,11 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
   return (whole && most > valuesIn(inner) ? around.find((group) => valuesIn(group) === most) : undefined) ?? inner;
 }
 
-/** Returns the number of texts and images in the records of a group. */
+/** Returns the number of texts and images in a group's records. */
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 
-/** Returns the groups that contain another pick; if none does, merges similar groups of both. */
+/** Returns the groups that contain another pick; if none does, merges similar groups of both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -117,7 +117,7 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   };
 }
 
-/** Returns the groups without excluded elements, or else all groups, but without the affected records. */
+/** Returns the groups without excluded elements, or else all groups without the affected records. */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;
   const free = groups.filter((group) => !without.some((element) => holds(group, element)));

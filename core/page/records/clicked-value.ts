@@ -22,7 +22,7 @@ const hasOwnText = ({ children }: Element): boolean =>
 const isShown = ({ type, sources }: SuggestedField['field']): boolean =>
   type !== 'link' && type !== 'image' && (sources[0]?.attribute === undefined || sources[0].attribute === 'datetime');
 
-/** True if an element shows the clicked value: the same text, or text in which the clicked part is emphasized. */
+/** True if an element shows the clicked value: the same text, or a text in which the clicked part is emphasized. */
 const isSaidBy = (clicked: Element, text: string, node: Element): boolean =>
   node === clicked ||
   (isWithin(clicked, node) && (textOf(node) === text || isEmphasis(clicked))) ||

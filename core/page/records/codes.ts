@@ -5,7 +5,7 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf } from './units';
 
-/** Minimum share of values that must agree to determine the kind of a column. */
+/** Minimum share of values that must agree on the kind of a column. */
 const minCodeShare = 0.9;
 /** Minimum length of bare numbers of equal length for them to count as codes, unless their name suggests an amount. */
 const minCodeDigits = 5;
@@ -37,7 +37,7 @@ export function areCodes(column: RecordColumn): boolean {
   return haveOneLength(numbers) && !names.some((name) => AMOUNT_NAME.test(name)) && !isNamedAmount(column.label);
 }
 
-/** True for numbers such as `1.9` beside `1.10`; amounts have equally many decimals or no trailing zeros. */
+/** True for numbers such as `1.9` beside `1.10`; amounts have the same number of decimals or no trailing zeros. */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');
   return new Set(decimals.map(({ length }) => length)).size > 1 && decimals.some((one) => one.endsWith('0'));

@@ -37,9 +37,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Concept kinds that are not the name of a text. */
+/** Kinds of concepts that cannot name a text. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Concept kinds allowed in the name of a column of each type. */
+/** Kinds of concepts that may name a column, by the column's type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -57,7 +57,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 };
 const maxWords = 3;
 
-/** Names each column: by a name on the page if it has one, else by its values. */
+/** Names each column: by a name found on the page, else by its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const owners = ownersOf(columns);
@@ -111,7 +111,7 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
-/** Returns the column that a label belongs to, of several columns under one header: that with the longest texts. */
+/** Maps each label to its column; of several columns with one label, to the column with the longest texts. */
 function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordColumn> {
   const owners = new Map<string, RecordColumn>();
   const lengthOf = ({ cells, what }: RecordColumn): number =>
@@ -123,7 +123,7 @@ function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordCo
   return owners;
 }
 
-/** Gives the first price and the first date their plain name, if no column has it and their own name means nothing. */
+/** Uses the plain name for the first price and the first date if no column has it and their own name means nothing. */
 function withTypes(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
@@ -173,7 +173,7 @@ const cleaned = (label: string): string =>
 
 /**
  * Returns the name in the attributes of an element or of its ancestors in the record. For amounts, dates and contacts,
- * an ancestor's name must be a known one.
+ * the name on an ancestor must be a known name.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
@@ -198,7 +198,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/** True if an element contains text outside the nested one; a single value after it does not count. */
+/** True if an element contains text outside the nested element; a single value after it does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -210,7 +210,7 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes of vocabularies, whose names are complete; in others a field word is enough. */
+/** Attributes from vocabularies, whose names must match completely; in other attributes a field word is enough. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
 /** Returns the name in the attributes or classes of an element: a field word, else the first name. */
@@ -227,7 +227,7 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
   return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
 }
 
-/** Returns the element of a BEM class: `title` in `card__title`; for a name, what it is the name of. */
+/** Returns the element of a BEM class: `title` in `card__title`, but `product` in `product__name`. */
 function elementOf(name: string): string {
   const at = name.lastIndexOf('__');
   const [block, element] =
@@ -238,7 +238,7 @@ function elementOf(name: string): string {
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Returns the field that words name: `title` for `titleline`, `location` for `job search location`. */
+/** Returns the field that the words name: `title` for `titleline`, `location` for `job search location`. */
 function fieldWordIn(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   const ends = words.map((_, at) => words.slice(at).join(' '));
@@ -277,14 +277,14 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the link with the longest texts; without any, the first one. */
+/** Returns the link with the longest texts; if no link has text, the first link. */
 const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
   const chars = ({ one }: T): number =>
     one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);
   return links.reduce<T | undefined>((best, link) => (best && chars(best) >= chars(link) ? best : link), undefined);
 };
 
-/** Returns the name of the text inside or around a link, or with the same text: a link over a card. */
+/** Returns the name of the text inside or around a link, or of an equal text elsewhere if the link covers a card. */
 function titleOf(
   link: RecordColumn,
   columns: readonly TypedColumn[],
@@ -341,7 +341,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
 /** A postal code with its town: `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 
-/** Units of time for pay, unlike prices and rents. */
+/** Time units used for pay, but not for prices and rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 

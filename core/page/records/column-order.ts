@@ -109,14 +109,14 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
 
-/** True if a column is the one to omit of two with the same values: an attribute, less precise, or later. */
+/** True if, of two columns with the same values, the first should be omitted: an attribute, less precise, or later. */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
   const [own, others] = [one, other].map(({ column }) => column.what === 'value' || isUnseenColumn(column));
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for one text that only some of the records have: `Sale`, `New`. */
+/** True for a single text that only some of the records have: `Sale`, `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
@@ -134,7 +134,7 @@ function isTooltip({ column, type }: NamedColumn): boolean {
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
 
-/** True for a date-time of the same element as a time relative to now: `3 hours ago`. */
+/** True for a date-time on the same element as a time relative to now: `3 hours ago`. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   const [node, dated] = [firstNode(column), firstNode(other.column)];
   if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;

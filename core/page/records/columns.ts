@@ -42,7 +42,7 @@ interface Place {
   readonly what: Cell['what'];
   readonly label: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** Key of elements of the same kind, whatever their index. */
+  /** Key for elements of the same kind, whatever their index. */
   readonly key: string;
 }
 
@@ -61,7 +61,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
 }
 
-/** Splits a position with several values into columns by kind or index; makes it a list if their number varies. */
+/** Splits a position with several values into columns by kind or index, or makes it a list if their number varies. */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);
@@ -90,7 +90,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
-/** Returns the values at each position among equal siblings, some of them empty, if all records have as many siblings. */
+/** Returns the values at each position among siblings, some of them empty, if all records have as many siblings. */
 function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells'][] | undefined {
   const filled = cells.filter((some) => some.length > 0);
   const sizes = filled.map(([cell]) => (cell ? siblingsOf(cell.node).length : 0));
@@ -110,7 +110,7 @@ function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells
   return Array.from({ length: size }, (_, index) => at(index)).filter((column) => count(column) > 0);
 }
 
-/** Returns the siblings of the same tag and first class, with the element itself. */
+/** Returns the siblings with the same tag and first class, including the element itself. */
 function siblingsOf(node: Element): readonly Element[] {
   const parent = asElement(node.parent);
   const [own] = stableClasses(node);
@@ -129,7 +129,7 @@ function areInOneItem(cells: readonly Cell[]): boolean {
   return new Set(items).size <= 1;
 }
 
-/** True for items with different units: `3 rooms`, `70 m²`. */
+/** True for items with different units, such as `3 rooms` and `70 m²`. */
 function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   const units = turns.map((cells) => {
     const texts = cells.flat().map(({ text }) => text);
@@ -202,7 +202,7 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/** Rank of one of several links with the same URL: in or around a heading, with text, without. */
+/** Rank among several links with the same URL: in or around a heading, with text, without text. */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;

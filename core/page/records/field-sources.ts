@@ -110,7 +110,7 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
 /** Additional cost of a source that extracts the value from longer text. */
 const prefixCost = 0.5;
 
-/** Returns sources for a value that follows a label in the same element: `Title: Gesture and speech`. */
+/** Returns sources for a value after a label in the same element: `Title: Gesture and speech`. */
 function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
@@ -122,7 +122,7 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
   }));
 }
 
-/** Returns sources of the text after the last separator of an element: `2 hours ago · Leeds`. */
+/** Returns sources for the text after the last separator in an element: `2 hours ago · Leeds`. */
 function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const mark =
@@ -137,7 +137,7 @@ function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Prop
   }));
 }
 
-/** A separator of values at the end of a text. */
+/** A separator between values, at the end of a text. */
 const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
@@ -172,7 +172,7 @@ function attributeOf({ what }: RecordColumn, { attribs }: Element): string | und
   );
 }
 
-/** Returns selectors of an element, relative to the first element of its record. */
+/** Returns selectors for an element, relative to the first element of its record. */
 export function selectorsIn(
   node: Element,
   record: PickedRecord,

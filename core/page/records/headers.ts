@@ -5,7 +5,7 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
-/** Returns the header of each column; undefined if there is no header row. */
+/** Returns the header of each column; undefined without a header row. */
 export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
@@ -21,7 +21,7 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   );
 }
 
-/** Returns the rows above a row in its table or among its siblings. */
+/** Returns the rows that precede a row in its table or among its siblings. */
 function rowsAbove(row: Element): readonly Element[] {
   const parent = asElement(row.parent);
   if (!parent) return [];

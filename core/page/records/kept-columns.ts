@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** Returns the column of a field whose sources the user entered or clicked. */
+/** Returns the column for a field whose sources the user entered or clicked. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,

@@ -67,7 +67,7 @@ function isMarked(node: Element): boolean {
 /** Minimum share of records with the same caption. */
 const minCaptionShare = 0.5;
 
-/** Returns the captions after numbers by their singular: `<b>3</b> <i>votes</i>`. */
+/** Returns the captions that follow numbers, keyed by their singular: `<b>3</b> <i>votes</i>`. */
 function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, { count: number; label: string }>();
   for (const record of records) {
@@ -84,7 +84,7 @@ function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, strin
 
 const stemOf = (node: Element): string => labelKey(textOf(node)).replace(/s$/, '');
 
-/** True for a word in an element of its own after a number in another one. */
+/** True for a word that is alone in its element and follows a number in another element. */
 function isCaption(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   const [number, caption] = parts;
@@ -105,13 +105,13 @@ function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefin
   return undefined;
 }
 
-/** Returns the only element in another one, which its text follows. */
+/** Returns an element's only child element, which may be the label of the text after it. */
 function onlyPartOf(node: Element): Element | undefined {
   const [part, ...others] = shownElements(node);
   return others.length === 0 ? part : undefined;
 }
 
-/** Returns the term of a definition: before it, else after it as a caption. */
+/** Returns the term for a definition: the preceding term, else a term after it as a caption. */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);
@@ -120,7 +120,7 @@ function termOf(definition: Element): string | undefined {
   return term ? textOf(term) : undefined;
 }
 
-/** Returns a function that adds the column header, or the label before it, to a cell. */
+/** Returns a function that adds the column header, or the preceding label, to a cell. */
 export function labelled(
   record: PickedRecord,
   headers: readonly string[] | undefined,

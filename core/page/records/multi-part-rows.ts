@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns the records that consist of several siblings each, whose kinds repeat in the same order. */
+/** Returns the records that consist of several siblings each, in which the kinds repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -29,7 +29,7 @@ export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes):
     2 >
   records.length;
 
-/** Returns a number for the kind of each child; similar children get the same number. */
+/** Returns a number for the kind of each child; similar children share a number. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];
   return children.map((child) => {

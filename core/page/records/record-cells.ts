@@ -8,7 +8,7 @@ import { isStableName } from '../extraction/selectors/stable-names';
 import { labelled, labelsIn } from './labels';
 import { type PickedRecord, stableClasses } from './shape';
 
-/** Returns the cells of each record, without actions, and labels as the names of their values. */
+/** Returns the cells of each record, without action buttons; labels become the names of their values. */
 export function rowsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -27,10 +27,10 @@ export function rowsOf(
   return withSharedLabels(rows);
 }
 
-/** Minimum share of records with a button of the same text. */
+/** Minimum share of records that contain a button with the same text. */
 const minActionShare = 0.3;
 
-/** Returns a test for buttons that say what they do; the others show a value, such as a number of votes. */
+/** Returns a test for buttons that name an action; other buttons show a value, such as a number of votes. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())
@@ -39,10 +39,10 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
   return (button) => (counts.get(textOf(button)) ?? 0) >= Math.max(2, records.length * minActionShare);
 }
 
-/** Minimum share of records with an unknown label before a colon; rarer ones are part of the text, as in titles. */
+/** Minimum share of records with an unknown label before a colon; rarer labels are part of the text, as in titles. */
 const minLabelledShare = 0.5;
 
-/** Removes the values after colons whose labels are neither known nor common, or whose place mostly has no label. */
+/** Removes values after colons if their labels are neither known nor common, or their position rarely has a label. */
 function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
   const counts = new Map<string, number>();
   const places = new Map<string, { cells: number; labelled: number }>();
@@ -70,7 +70,7 @@ export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 /** True for the value after a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
-/** Returns the naming attribute and the stable classes of an element. */
+/** Returns the identifying attribute and the stable classes of an element. */
 function placeNames(element: Element): readonly string[] {
   const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
   const classes = stableClasses(element);
@@ -80,7 +80,7 @@ function placeNames(element: Element): readonly string[] {
 /** Minimum share of records with a class that distinguishes elements. */
 const minClassShare = 0.1;
 
-/** Returns a function for an element's first class that also occurs in other records, unlike generated classes. */
+/** Returns a function for an element's first class that other records also have, unlike generated classes. */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
   for (const record of records) {

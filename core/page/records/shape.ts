@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 const maxDepth = 5;
-/** Maximum number of elements of one class to compare. */
+/** Maximum number of elements with one class to compare. */
 const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Tags of inline markup, which varies between records. */
@@ -30,7 +30,7 @@ export class Shapes {
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
 
-  /** Returns the elements with the same tag and first stable class, in page order; empty if there is no such class. */
+  /** Returns the elements with the same tag and first stable class, in page order; empty without a stable class. */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);
     if (name === undefined) return [];
@@ -55,7 +55,7 @@ export class Shapes {
     return paths;
   }
 
-  /** Returns the similarity of two elements, 0–1: the mean of their overlap relative to the smaller one and to both. */
+  /** Returns the similarity of two elements, 0–1: the mean of their overlap relative to the smaller and to both. */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;
     return this.#pathLikeness(one, other);

@@ -12,7 +12,7 @@ import { isInHidden } from './unseen';
 export interface SimilarRecords {
   /** In page order. */
   readonly records: readonly PickedRecord[];
-  /** Similar elements that are not records, such as ads, headings and totals of tables. */
+  /** Similar elements that are not records, such as ads, headings and table totals. */
   readonly excluded: readonly PickedRecord[];
   /** Probability score, which grows with the number of texts per record and the number of records. */
   readonly score: number;
@@ -41,13 +41,13 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
   );
 }
 
-/** Weight of a group of parts of records. */
+/** Weight of a group whose elements are parts of records. */
 const partsWeight = 0.4;
 const maxParts = 4;
-/** Minimum difference between the similarity of equal parts and that of the parts of one record. */
+/** Minimum amount by which corresponding parts must be more similar than the parts of one record. */
 const partsDiffer = 0.1;
 
-/** True for several parts of each record of another group, if the parts of a record differ: a front and a back. */
+/** True for a group of record parts: several per record of another group, and different, like a front and a back. */
 function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
   return groups.some(({ records: wholes }) => {
     const count = records.length / wholes.length;
@@ -100,7 +100,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // If an odd record was clicked, uses the most frequent kind of sibling, provided it is similar enough.
+    // If an unusual record was clicked, uses the most frequent kind of sibling, provided it is similar enough.
     const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
@@ -177,13 +177,13 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** True for an element with a text, image or field; false for a placeholder of an ad. */
+/** True for an element with a text, image or field; false for a placeholder for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
 /** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const minLeaves = 3;
 
-/** Returns candidates that are only headings of the records below them, if the others have several texts. */
+/** Returns candidates that are only headings for the records below them, if the other candidates have several texts. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),

@@ -53,7 +53,7 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   return { shown: fields.slice(0, shown.length), more: fields.slice(shown.length) };
 }
 
-/** Returns the names of the fields and additional names, all in lower case. */
+/** Returns the names of the fields, and additional names, all in lower case. */
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 

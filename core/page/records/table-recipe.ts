@@ -49,7 +49,7 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
-/** Returns the recipe of a page that continues a list, with the URL patterns and pagination of that list. */
+/** Returns the recipe for a page that continues a list, with the URL patterns and pagination of that list. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -79,7 +79,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Marks a field common to all records as required, to exclude similar elements that lack it. */
+/** Marks a field that all records have as required, to exclude similar elements that lack it. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

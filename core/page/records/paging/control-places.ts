@@ -21,7 +21,7 @@ export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =
     return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
-/** True for a control in a form with user input, where buttons submit the form. */
+/** True for a control in a form with user input fields, where buttons submit the form. */
 export const isInForm = (element: Element): boolean => {
   const form = lineOf(element).find(({ name }) => name === 'form');
   if (!form) return false;

@@ -21,7 +21,7 @@ export function labelsOf(element: Element): readonly string[] {
     one.name === 'title' ? textOf(one) : '',
   ]);
   const value = element.name === 'input' ? attribs.value : undefined;
-  // A visible label next to one for screen readers is a label of its own.
+  // A visible label next to a label for screen readers is a separate label.
   const inner = elementsIn(element);
   const parts = inner.length === 2 ? inner.map(textOf) : [];
   const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names, ...parts];
@@ -39,7 +39,7 @@ export function lineOf(element: Element, levels = 40): readonly Element[] {
   return line;
 }
 
-/** Joins the id, classes and roles of an element. */
+/** Joins the ID, classes and roles of an element. */
 export const namesOf = ({ attribs }: Element): string =>
   `${attribs.id ?? ''} ${attribs.class ?? ''} ${attribs.role ?? ''} ${attribs['aria-roledescription'] ?? ''}`;
 

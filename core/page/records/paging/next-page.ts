@@ -31,14 +31,14 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** Minimum score that a candidate needs. */
+/** Minimum score of an acceptable candidate. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
  * Finds how a page leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips disabled
- * controls and those of carousels, calendars, wizards and single posts. The result is valid for this page only.
+ * controls, and controls of carousels, calendars, wizards and single posts. The result is valid for this page only.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -169,7 +169,7 @@ function weighed(
   return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
 }
 
-/** Returns the target of a control: undefined if a script handles it, `elsewhere` if off-site or this very page. */
+/** Returns the target of a control: undefined if a script handles it, `elsewhere` if off-site or the page itself. */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;

@@ -42,7 +42,7 @@ export class Pagers {
         numbers: links.length,
         isNamed,
       };
-      // The name of one item of a row is that of the row, too: `pagination__next`.
+      // The name of an item in a row also describes the row: `pagination__next`.
       if (links.length > 0) return { ...pager, isNamed: isNamed || named !== undefined };
       named ??= pager;
     }
