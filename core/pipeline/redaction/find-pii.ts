@@ -71,7 +71,7 @@ type Found = readonly [start: number, end: number];
 const wholes = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, index }) => [index, index + whole.length] as const);
 
-/** Returns the spans of the last group of a pattern, without spaces and emphasis marks at their ends. */
+/** Returns the spans of a pattern's last group, without spaces and emphasis marks at their ends. */
 const groups = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
     const kept = value.replace(/(?<![\s*_\\])[\s*_\\]+$/, '');
@@ -105,7 +105,7 @@ function localStart(text: string, end: number): number {
 
 function* phones(text: string, isAggressive: boolean): Iterable<Found> {
   for (const { 0: whole, index } of text.matchAll(phoneLike)) {
-    // A bracket around the number does not belong to it.
+    // An enclosing bracket is not part of the number.
     const isInBrackets = whole.startsWith('(') && whole.split('(').length > whole.split(')').length;
     const value = isInBrackets ? whole.slice(1) : whole;
     const start = index + whole.length - value.length;

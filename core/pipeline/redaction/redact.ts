@@ -3,7 +3,7 @@ import type { PiiEntity, Redaction } from '../../common/options/redact-pii';
 import type { Hooks } from '../../contract/hooks';
 import { findPii, type KnownNames } from './find-pii';
 
-/** Fields of a response that are redacted. */
+/** Response fields to redact. */
 const covered = new Set([
   'markdown',
   'json',
@@ -21,7 +21,7 @@ const covered = new Set([
 /** Fields not listed as uncovered, because they contain no page text or are mentioned separately. */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
-/** Keys of structured data that indicate what their values are. */
+/** Keys in structured data that indicate the kind of their values. */
 const keys: readonly (readonly [PiiEntity, RegExp])[] = [
   [
     'PERSON',
@@ -70,7 +70,7 @@ export function redactValue(value: unknown, redaction: Redaction, known?: KnownN
   );
 }
 
-/** Redacts what formats, models and comparisons read, and answers before they are stored and sent. */
+/** Redacts the input of formats, models and comparisons, and answers before they are stored and sent. */
 export function redactResults(hooks: Hooks): void {
   hooks.document.tap('redaction', (document, { spec: { redactPII } }) => {
     if (!redactPII) return document;
@@ -104,7 +104,7 @@ const redactFields = (fields: Readonly<Record<string, unknown>>, redact: (value:
 const uncovered = (names: readonly string[]): string =>
   `\`redactPII\` does not cover ${names.join(', ')} and the metadata.`;
 
-/** Returns a warning about the kinds of data that rules find only in part. */
+/** Returns a warning about the kinds of data that rules detect only partially. */
 function coverage({ entities }: Redaction): string {
   const weak = entities.filter((entity) => entity === 'PERSON' || entity === 'LOCATION');
   if (weak.length === 0) return '';

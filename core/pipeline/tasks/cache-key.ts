@@ -10,7 +10,7 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** True for URLs that differ only in the final slash, of which a server may redirect one to the other. */
+/** True for URLs that differ only in the final slash; a server may redirect one to the other. */
 export function differInSlash(one: string, other: string): boolean {
   const [first, second] = [normalizeForCache(one), normalizeForCache(other)];
   return first !== second && withoutSlash(first) === withoutSlash(second);

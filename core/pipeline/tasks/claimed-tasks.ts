@@ -10,9 +10,9 @@ export interface ClaimedTask {
 
 /** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
-/** Number of tasks after which claims that bring no new host are delayed, to leave tasks to other workers. */
+/** Number of claimed tasks above which claims without a new host are delayed, to leave tasks to other workers. */
 const freeTasks = 64;
-/** Delay before tasks of other hosts are claimed again, in milliseconds; doubles after each claim that finds none. */
+/** Delay before tasks for other hosts are claimed again, in milliseconds; doubles after each claim that finds none. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Host delays shorter than this, in milliseconds, do not trigger another claim. */
 const shortMs = pollIntervalMs / 2;
@@ -44,13 +44,13 @@ export class ClaimedTasks {
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
-  /** True if more tasks should be claimed: none is left, or their hosts are busy for long and others may be free. */
+  /** True if more tasks should be claimed: none are left, or their hosts stay busy and others may be free. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True if only tasks of other hosts should be claimed: the maximum is reached, and all hosts are busy for long. */
+  /** True if only tasks for other hosts should be claimed: the maximum is reached, and all hosts stay busy. */
   get needsOthers(): boolean {
     return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }
@@ -66,8 +66,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`, or that one was dispatched (0). If the job itself is busy,
-   * tasks of other hosts would not help.
+   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). If the job itself is busy,
+   * tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
@@ -85,7 +85,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
-  /** Adds claimed tasks of other hosts; if the batch is empty, delays the next such claim. */
+  /** Adds claimed tasks for other hosts; if the batch is empty, delays the next such claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#pollMs = pollMs.first;

@@ -13,20 +13,20 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
   return request;
 }
 
-/** Returns the id of a request in progress; throws if it has none. */
+/** Returns the ID of a request in progress; throws if it has none. */
 export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
   if (id === undefined) throw new Error(`The request for ${url} does not belong to this queue.`);
   return id;
 };
 
-/** Returns the failure of a request that has no result. */
+/** Returns the failure for a request without a result. */
 export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMessages'>): Failure => ({
   state: 'failed',
   code: 'UNKNOWN_ERROR',
   message: errorMessages.at(-1) ?? `${url} had no result.`,
 });
 
-/** Returns the information that Crawlee requires about a request; the id is known only for new requests. */
+/** Returns the information that Crawlee requires about a request; the ID is known only for new requests. */
 export const infoOf = (
   uniqueKey: string,
   requestId: string | undefined,

@@ -4,7 +4,7 @@ import type { BaseValues } from '../../contract/plugin';
 import { ModelHost, type RequestedProfile } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** Context for computing a base value. */
+/** Context for computing base values. */
 export interface ValueSource {
   readonly document: PageDocument;
   readonly task: Task;
@@ -14,7 +14,7 @@ export interface ValueSource {
 /** Base values that the worker computes. */
 const carried: ReadonlySet<keyof BaseValues> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
 
-/** Base values of formats derived on the engine's thread: captures, history, models, and values from the worker. */
+/** Base values for formats derived on the engine's thread: captures, history, models, and values from the worker. */
 @injectable()
 export class EngineValues {
   constructor(
@@ -33,7 +33,7 @@ export class EngineValues {
     throw new Error(`A format that needs "${name}" cannot also need values from the engine's thread`);
   }
 
-  /** Returns the model of a request; with `lockdown`, the offline model. */
+  /** Returns the model for a request; with `lockdown`, the offline model. */
   #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
     if (!this.models.chosen(profile).fallback) warn('With `lockdown`, no model is called, so only rules were used.');

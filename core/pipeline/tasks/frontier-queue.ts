@@ -23,12 +23,12 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Number of additional tasks per host to consider, in case some claims have been lost. */
+/** Number of additional tasks to consider per host, in case some claims were lost. */
 const spareTasks = 8;
 
 /**
  * The frontier of one job as a Crawlee request queue. A request is dispatched only if it is admitted and has a host
- * slot. Once it is marked handled, its end is written atomically: the result passed to `keep`, or a failure with its
+ * slot. Once it is marked as handled, its end is written atomically: the result passed to `keep`, or a failure with its
  * errors.
  */
 export class FrontierQueue implements IRequestManager {
@@ -46,7 +46,7 @@ export class FrontierQueue implements IRequestManager {
   #wanted = 0;
   /** Number of calls to `#next` so far. */
   #calls = 0;
-  /** Number of the last call made before a claim found nothing; calls up to it need not claim again. */
+  /** Number of the last call made before a claim found nothing; this and earlier calls need not claim again. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
   #ending = 0;
@@ -72,7 +72,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#ending;
   }
 
-  /** Returns the next page that its host accepts now, or how long to wait. */
+  /** Returns the next page that its host accepts now, or the time to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };
@@ -129,7 +129,7 @@ export class FrontierQueue implements IRequestManager {
     return this.inFlightTask(request).task;
   }
 
-  /** Sets the end of a request, which is written once the request is marked handled. */
+  /** Sets the end of a request, which is written once the request is marked as handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.inFlightTask(request).ending = ending;
   }
@@ -180,12 +180,12 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.refuse(this.#jobId, urls);
   }
 
-  /** Adds keys to a request; returns false if another page of the job has one of them. */
+  /** Adds keys to a request; returns false if another page in the job has one of them. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Makes pages that are delayed until a time (milliseconds since 1970) available immediately. */
+  /** Makes pages available now that are delayed until the given time (milliseconds since 1970). */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
@@ -219,7 +219,7 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** Puts requests in progress back as if they had never been dispatched. */
+  /** Returns requests in progress to the queue as if they had never been dispatched. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#parts.onClosed?.();

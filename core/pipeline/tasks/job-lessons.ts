@@ -8,11 +8,11 @@ export interface LessonReader {
   learn(lesson: string): void;
 }
 
-/** Maximum interval between the exchanges of an active job, in milliseconds; shorter at first, when little is known. */
+/** Maximum interval between exchanges for an active job, in milliseconds; shorter at first, when little is known. */
 const maxMs = 500;
 const growthMs = 25;
 
-/** Shares lessons between the processes of a job, so that they decide alike. Does nothing for a single process. */
+/** Shares lessons between the processes working on a job, so that they decide alike. Inactive for a single process. */
 export class JobLessons {
   #kept: string[] = [];
   #known: JobCursor;

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier';
 
-/** Links of a page: those that become tasks, and those that are refused. */
+/** Links on a page: those that become tasks, and those that are refused. */
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
 /** Maximum number of cached links per kind; enough for menus and footers, which every page repeats. */
 const maxRemembered = 10_000;
 
-/** Recent links in a job's frontier. Most links of a page occur on earlier pages and need no lookup. */
+/** Recent links in a job's frontier. Most links on a page occur on earlier pages and need no lookup. */
 export class KnownLinks {
   readonly #tasks = new LRUCache<string, true>({ max: maxRemembered });
   readonly #refused = new LRUCache<string, true>({ max: maxRemembered });

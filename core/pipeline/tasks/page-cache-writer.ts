@@ -23,7 +23,7 @@ export class PageCacheWriter {
       if (!isCacheable(document, task)) return document;
       const page = withFileIds(document.page);
       this.#write(this.#put(page, task, textOf(document)));
-      // The other spelling needs no text, since it is the same page.
+      // The URL variant needs no searchable text, since it is the same page.
       if (differInSlash(page.url, task.spec.url)) this.#write(this.#put(page, task, undefined, page.url));
       return { ...document, page };
     });
@@ -65,7 +65,7 @@ const isCacheable = ({ page, renderState }: PageDocument, { spec }: Task): boole
   !page.truncated &&
   !page.actions;
 
-/** Returns the page with an id for each captured file, so that cached copies have the same file URLs. */
+/** Returns the page with an ID for each captured file, so that cached copies have the same file URLs. */
 function withFileIds(page: Page): Page {
   const captures = Object.entries(page.captures).map(([type, value]) => {
     return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;

@@ -4,14 +4,14 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 
 /** Maximum concurrency that a caller may request; the setting may be higher. */
 const maxAsked = 64;
-/** How long a slot stays reserved after a call, ms, so that the next call need not wait for a slow page of a job. */
+/** Time for which a slot stays reserved after a call, ms, so that the next call need not wait for a job's slow page. */
 const callsExpectedMs = 60_000;
 
 /** The two sides that share the limit: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**
- * Slots of the task pool, shared by jobs and calls: as many as the setting `concurrency`, within available memory. A
+ * Slots in the task pool, shared by jobs and calls: as many as the `concurrency` setting, within available memory. A
  * job whose caller requested more may exceed the setting. Calls come first; while both sides have work, neither takes
  * the last slot of the other.
  */
@@ -25,7 +25,7 @@ export class PageSlots {
   #lastCallAt = Number.NEGATIVE_INFINITY;
   #onFree: () => void = () => undefined;
 
-  /** Maximum concurrency: of calls and ordinary jobs, and in total. Cached, to avoid measuring memory for each page. */
+  /** Maximum concurrency: for calls and ordinary jobs, and overall. Cached to avoid measuring memory for each page. */
   #max = { usual: 1, all: 1 };
 
   constructor(private readonly settings: SettingsService) {
@@ -47,7 +47,7 @@ export class PageSlots {
     return this.#max.all;
   }
 
-  /** Sets the listener for slots that calls release. */
+  /** Sets the listener for slots released by calls. */
   onFree(listener: () => void): void {
     this.#onFree = listener;
   }
@@ -67,7 +67,7 @@ export class PageSlots {
     return this.#releaseOnce('call');
   }
 
-  /** True if a page of a job that requested a concurrency of `wanted` may start. */
+  /** True if a page may start for a job that requested a concurrency of `wanted`. */
   hasRoomFor(wanted = 0): boolean {
     return this.#hasRoom('job', this.#isOverLimit(wanted));
   }

@@ -26,7 +26,7 @@ export class Planner {
     return { ...shaped, engine };
   }
 
-  /** Returns the plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR if all of them are paused. */
+  /** Returns the plan with a proxy from its tier; throws SCRAPE_PROXY_ERROR if all of them are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
     const { ownProxy } = plan;
     return { ...plan, proxy: ownProxy ? { url: ownProxy.url } : this.proxies.pick(plan) };
@@ -60,7 +60,7 @@ export class Planner {
   }
 }
 
-/** Returns the location and time zone of a plan; defaults to the United States and to the languages of the country. */
+/** Returns the location and time zone for a plan; defaults to the United States and to the languages of the country. */
 function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
   const country = location?.country ?? 'US';
   const facts = locationOf(country);

@@ -5,7 +5,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Publishes the files of formats and actions under URLs. */
+/** Publishes files from formats and actions under URLs. */
 @injectable()
 export class PublishedFiles {
   constructor(
@@ -23,7 +23,7 @@ export class PublishedFiles {
     }
   }
 
-  /** Publishes the files among the results of actions. */
+  /** Publishes the files in the results of actions. */
   async ofActions({ screenshots, pdfs, ...others }: ActionResults, task: Task): Promise<unknown> {
     const publishAll = (files: readonly CapturedFile[]) => Promise.all(files.map((file) => this.#publish(file, task)));
     return { ...others, screenshots: await publishAll(screenshots), pdfs: await publishAll(pdfs) };
@@ -36,7 +36,7 @@ export class PublishedFiles {
   }
 }
 
-/** True for captured bytes in the form that plugins return. */
+/** True for captured bytes as returned by plugins. */
 export const isFile = (value: unknown): value is CapturedFile =>
   typeof value === 'object' &&
   value !== null &&

@@ -21,7 +21,7 @@ export interface WorkSource {
 const pollIntervalSeconds = 0.05;
 /**
  * Returns the minimum concurrency, so that a busy machine slows jobs down but never stops them. Two pages per core,
- * because pages wait for the network half of the time. At most half of the maximum, to leave the pool room to scale.
+ * because pages wait for the network half the time. At most half of the maximum, to leave the pool room to scale.
  */
 export const minConcurrency = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
