@@ -59,7 +59,7 @@ const sampleBytes = 16 * 1024;
 
 /**
  * Guesses the encoding of undeclared bytes that are neither ASCII nor UTF-8; undefined for all other bytes. Returns a
- * label of the Encoding Standard.
+ * label from the Encoding Standard.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

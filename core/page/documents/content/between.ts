@@ -3,7 +3,7 @@ import { type Unit } from './segment';
 
 /** Class names of notes, tips and warnings in documentation systems. */
 const CALLOUT = /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)/i;
-/** Class names that look like those of callouts but mean something else. */
+/** Class names that resemble those of callouts but mean something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
 /** Position of a unit relative to the kept paragraphs of a text. */

@@ -150,11 +150,11 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likeCount: ({ like, row }) => row.add(log(like.count)),
   /** Mean number of words in units with the same structure (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
-  /** Share of words in links, within units of the same structure. */
+  /** Share of words in links, within units with the same structure. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Share of units of the same structure that contain prose. */
+  /** Share of units with the same structure that contain prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
-  /** Share of the page's words in units of the same structure. */
+  /** Share of the page's words in units with the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows of the same kind as the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),

@@ -205,7 +205,7 @@ const MAX_TEASER_SHARE = 0.35;
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/** Returns 1 for units in sections of related links, for single lines with such a link, and for placeholders. */
+/** Returns 1 for units in sections of related links, for single lines with a related link, and for placeholders. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);

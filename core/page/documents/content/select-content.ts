@@ -182,7 +182,7 @@ function keepInside(root: ChildNode, kept: Set<ChildNode>): void {
   }
 }
 
-/** Replacement of base64 images in Markdown. */
+/** Replacement for base64 images in Markdown. */
 const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
 interface CopyOptions {
