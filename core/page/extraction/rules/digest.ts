@@ -54,7 +54,9 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
     .join(CJK.test(lead.text) ? '' : ' ');
 }
 
-/** Returns the complete sentences of the prose; drops those about legal terms unless they are the page's main topic. */
+/**
+ * Returns the complete sentences in the prose; drops sentences on legal terms unless they are the page's main topic.
+ */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];
   for (const text of proseOf(content)) {

@@ -116,7 +116,7 @@ export function recordCandidates(element: Element): readonly Candidate[] {
   return found;
 }
 
-/** Returns tag paths below identifiable ancestors, and positional paths in case those match too many elements. */
+/** Returns tag paths below identifiable ancestors, and positional paths in case the tag paths match too much. */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
   let [path, place] = [name, name];

@@ -144,7 +144,7 @@ const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/** Concepts not searched by class name, because pages with such a class usually state the value elsewhere, too. */
+/** Concepts not searched by class name, because pages with a matching class usually state the value elsewhere, too. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
   ingredients
@@ -302,7 +302,7 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Returns an author without the rest of the byline; empty for other text. */
+/** Returns the author's name without the rest of the byline; empty for text without a name. */
 function nameSighting(one: Sighting): readonly Sighting[] {
   const raw = nameOf(nameInByline(String(one.raw)));
   return raw === undefined ? [] : [{ ...one, raw }];

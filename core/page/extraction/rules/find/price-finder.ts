@@ -107,7 +107,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
     distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
   if (line.flags & flag.hidden) weight *= 0.7;
   if (line.flags & flag.aside) weight *= 0.6;
-  // Prices in links usually belong to other things.
+  // Prices in links usually belong to other items.
   if (line.flags & flag.link) weight *= line.text.length - money.text.length > 15 ? 0.5 : 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;

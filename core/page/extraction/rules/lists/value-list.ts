@@ -15,7 +15,7 @@ export interface ListedValue {
   readonly score: number;
 }
 
-/** Returns the values of an array of scalars; empty if the page has no such list. */
+/** Returns the values for an array of scalars; empty if the page does not list any. */
 export function findValues(
   field: Field,
   item: Field,

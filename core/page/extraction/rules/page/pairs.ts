@@ -183,7 +183,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** Adds a line whose first segment is a label in an element of its own: `<b>SKU</b> 123`. */
+/** Adds a line whose first segment is a label in a separate element: `<b>SKU</b> 123`. */
 function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: number): void {
   const real = segments.filter((one) => one.text.trim() !== '');
   const [first, second] = real;

@@ -9,7 +9,7 @@ import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
 import { findElement, findElements, isPermalink, textOf } from './text-of';
 
-/** A segment of a line, with its own inline element. */
+/** A segment of a line, with its innermost element. */
 export interface Segment {
   readonly text: string;
   readonly node: Element;
