@@ -29,7 +29,7 @@ export interface ReadInput {
   readonly deadlineMs: number;
   /** False if the links of the page are not followed. */
   readonly wantsLinks: boolean;
-  /** True for a page to which no other page links any more. */
+  /** True for a page that no other page links to any more. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
