@@ -81,9 +81,7 @@ export class SavedRecipes {
     );
   }
 
-  /**
-   * Replaces recipe names in formats with the recipes. `auto` selects a recipe that matches the URL and schema, if any.
-   */
+  /** Replaces recipe names in formats with the recipes. `auto` selects one that matches the URL and schema, if any. */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(
