@@ -90,7 +90,7 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
   return (whole && most > valuesIn(inner) ? around.find((group) => valuesIn(group) === most) : undefined) ?? inner;
 }
 
-/** Returns the number of texts and images in a group's records. */
+/** Returns the number of text values and images in a group's records. */
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 

@@ -97,7 +97,7 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 /** Minimum number of class names with the same first word for that word to count as the prefix of a block. */
 const ofBlock = 3;
 
-/** Returns class words that say nothing about a value: those of the first record and of the blocks inside it. */
+/** Returns class words that say nothing about a value: words from the first record and from the blocks inside it. */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
   const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
@@ -111,7 +111,7 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
-/** Maps each label to its column; of several columns with one label, to the column with the longest texts. */
+/** Maps each label to its column; of several columns with one label, to the column with the longest text. */
 function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordColumn> {
   const owners = new Map<string, RecordColumn>();
   const lengthOf = ({ cells, what }: RecordColumn): number =>
@@ -188,7 +188,7 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** False for the name of a different kind of value: a class `author` around a date describes its position. */
+/** False for the name of a different kind of value: the `author` class around a date describes its position. */
 function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
@@ -277,7 +277,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the link with the longest texts; if no link has text, the first link. */
+/** Returns the link with the longest text; if no link has text, the first link. */
 const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
   const chars = ({ one }: T): number =>
     one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);

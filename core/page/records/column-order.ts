@@ -29,7 +29,7 @@ const minFill = 0.2;
 /** Minimum average length, in characters, of text columns that are placed after the short ones. */
 const longChars = 120;
 
-/** Arranges columns: title, prices, other distinctive values, link, image. Columns of tables stay in their order. */
+/** Arranges columns: title, prices, other distinctive values, link, image. Columns of a table keep their order. */
 export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
   const title = isTable ? undefined : mainTitle(columns);
   const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
@@ -141,7 +141,7 @@ function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   return (isWithin(node, dated) || isWithin(dated, node)) && column.cells.flat().every(({ text }) => isTimeAgo(text));
 }
 
-/** True for texts that begin another, longer text in every record: `Brandt A, et al.` */
+/** True for text that is the beginning of another, longer text in every record: `Brandt A, et al.` */
 function isAbbreviated({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
   if (column === other || type !== 'text' || otherType !== 'text' || column.isList || other.isList) return false;
   if (column.label !== '' || firstNode(column) === firstNode(other) || isInHeading(firstNode(column))) return false;
@@ -174,7 +174,7 @@ function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): 
 
 const NUMBERS = /^(?:price|number|integer)$/;
 
-/** True if another column contains all values of a column: the same text, or the day of a date-time. */
+/** True if another column contains all of a column's values: the same text, or the day of a date-time. */
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   if (type === 'link' || type === 'image' || column === other.column || column.isList || other.column.isList)
     return false;

@@ -89,7 +89,7 @@ export const saysDay = (text: string): boolean =>
 /** Ratings in words or symbols: `4.5 out of 5 stars`. */
 const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars?\b|[★⭐]/iu;
 
-/** True for short texts that all state a rating. */
+/** True if all values are short and state a rating. */
 export const areRatings = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
 

@@ -172,7 +172,7 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
 }
 
-/** True for a list whose items are parts of the values of several other columns. */
+/** True for a list whose items are parts of values in several other columns. */
 function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (!column.isList || column.what !== 'text') return false;
   const holders = column.cells.flatMap((cells, index) =>
@@ -280,7 +280,7 @@ const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => 
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for part of a text whose labelled value is in the same element. */
+/** True for an unlabelled part of a text if another column has the labelled value from the same element. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {

@@ -44,7 +44,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns strings that occur in several records (or in any, if there are fewer than three); others are values. */
+/** Returns strings that occur in several records (or in any, if there are fewer than three); the rest are values. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {

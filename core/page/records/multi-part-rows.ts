@@ -95,6 +95,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** True if a heading is followed by several records, i.e. by similar elements with more than one text each. */
+/** True if a heading is followed by several records, i.e. by similar elements with more than one text value each. */
 const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

@@ -155,7 +155,7 @@ function pathsOf(element: Element): ReadonlySet<string> {
   return paths;
 }
 
-/** True for a table-like row without table markup, i.e. similar elements side by side with one text each. */
+/** True for a table-like row without table markup, i.e. similar elements side by side with one text value each. */
 function isRowOfCells(element: Element): boolean {
   const children = shownElements(element);
   const [first] = children;

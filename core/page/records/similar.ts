@@ -14,7 +14,7 @@ export interface SimilarRecords {
   readonly records: readonly PickedRecord[];
   /** Similar elements that are not records, such as ads, headings and table totals. */
   readonly excluded: readonly PickedRecord[];
-  /** Probability score, which grows with the number of texts per record and the number of records. */
+  /** Probability score, which grows with the number of values per record and the number of records. */
   readonly score: number;
 }
 
@@ -183,7 +183,7 @@ const hasValue = (element: Element): boolean => findElement(element, isLeaf) !==
 /** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const minLeaves = 3;
 
-/** Returns candidates that are only headings for the records below them, if the other candidates have several texts. */
+/** Returns candidates that are only headings for the records below them, if the others have several text values. */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),
