@@ -247,7 +247,7 @@ export class MeasuredPage {
 
 const NO_MAKE: Make = { count: 1, words: 0, linkWords: 0, prose: 0 };
 
-/** Prefix sums over blocks, which make the sum of any range one subtraction. */
+/** Prefix sums over blocks, which reduce the sum over any range to one subtraction. */
 interface Sums {
   readonly words: Float64Array;
   readonly linkWords: Float64Array;

@@ -222,7 +222,7 @@ class UnitSets {
     return node;
   }
 
-  /** Returns the offset of the set of units below a node's threshold. */
+  /** Returns the offset of the set that contains the units below a node's threshold. */
   #test(node: number): number {
     const feature = this.trees.features[node] as number;
     if (this.#isKnown[feature] === 0) this.#sort(feature);

@@ -12,7 +12,7 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 
 /** Minimum share of linked words for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** A card's other units are kept if this share of the card is kept and they have at least this probability. */
+/** Minimum kept share of a card, and minimum probability of its other units, for those units to be kept, too. */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
 /** Minimum share of kept words inside posts for a page to count as a thread; posts are recognized by name. */

@@ -27,12 +27,12 @@ import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 /** A page with fewer words than this, or with only lower probabilities, is too unlike the training data. */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Bounds of the probability threshold for keeping units. */
+/** Bounds for the probability threshold above which units are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight of the mean probability of similar units in the probability of a unit. */
+/** Weight given to the mean probability of similar units when adjusting a unit's probability. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
@@ -218,7 +218,7 @@ interface ContentPart {
   readonly leadEnd: number;
   /** True if the part consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** True for lists and short lines in a `main` element, as on a home page whose content is links. */
+  /** True if the part consists of lists and short lines in a `main` element, as on a home page that contains links. */
   readonly isIndex: boolean;
 }
 

@@ -155,7 +155,7 @@ function languageOf(document: Document): string {
   const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
     .map(tagOf)
     .filter(Boolean);
-  // `og:locale` may state the region of the same language.
+  // `og:locale` may state the region for the page's language.
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 

@@ -5,7 +5,7 @@ import { dayInCalendar, plainDigits } from './other-calendars';
 /** Order of day and month in a numeric date that ends with the year. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** How to read the dates on a page. */
+/** Rules for reading the dates on a page. */
 export interface DateStyle {
   /** BCP 47 language tag; empty if unknown. */
   readonly language: string;
