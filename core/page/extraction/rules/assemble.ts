@@ -85,7 +85,7 @@ export class Assembler {
     return Object.fromEntries(entries);
   }
 
-  /** Returns the scope for a nested field: parts of an author or shop are read only from its own markup, if any. */
+  /** Returns the scope for a nested field; an author's or shop's fields are read only from its own markup, if any. */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
     if (inner.kind !== 'object') return { ...scope, pointer };

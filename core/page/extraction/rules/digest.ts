@@ -54,9 +54,7 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
     .join(CJK.test(lead.text) ? '' : ' ');
 }
 
-/**
- * Returns the complete sentences in the prose; drops sentences on legal terms unless they are the page's main topic.
- */
+/** Returns complete sentences in the prose; drops sentences on legal terms unless they are the page's main topic. */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];
   for (const text of proseOf(content)) {

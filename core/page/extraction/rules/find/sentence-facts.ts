@@ -92,7 +92,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns the days of events stated in sentences; the verb serves as the label of the day. */
+/** Returns event days stated in sentences; the verb serves as the label of the day. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

@@ -143,7 +143,7 @@ function holderOf(field: Field, data: unknown): JsonObject {
   return best;
 }
 
-/** Returns the list whose objects have the most fields of a schema, or else a list of the best single object. */
+/** Returns the list whose objects have the most fields of a schema, or else a list with the best single object. */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
   if (items.kind !== 'object') return firstListOf(data);

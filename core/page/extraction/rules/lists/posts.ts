@@ -154,7 +154,7 @@ export function openingPost(evidence: Evidence): Post | undefined {
   return first && at - view.headlineAt < 25 && !((view.lines[at]?.flags ?? 0) & flag.review) ? first : undefined;
 }
 
-/** Returns the author, day or text of the first post of a thread. */
+/** Returns the author, day or text of the first post in a thread. */
 export function ofOpeningPost(evidence: Evidence, part: 'author' | 'day' | 'body'): readonly Sighting[] {
   const post = openingPost(evidence);
   const node = post?.[part];

@@ -12,11 +12,11 @@ import { textOf } from '../page/text-of';
 
 /** A value in a row, with its position and label. */
 export interface Cell {
-  /** Key that the same cell has in all rows of a group: a header, a label, or a path of tags and classes. */
+  /** Key shared by corresponding cells in all rows of a group: a header, a label, or a path of tags and classes. */
   readonly key: string;
   /** Normalized header or label of the cell, or empty. */
   readonly label: string;
-  /** Words of class and test attributes, with a space at both ends. */
+  /** Words of class and test attributes, padded with a space at both ends. */
   readonly words: string;
   readonly text: string;
   readonly node: Element;
@@ -26,7 +26,7 @@ export interface Cell {
   readonly struck: boolean;
 }
 
-/** A record of a group: usually one element, otherwise a run of siblings. */
+/** A record in a group: usually one element, otherwise a run of siblings. */
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);

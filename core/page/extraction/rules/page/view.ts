@@ -29,7 +29,7 @@ export interface Line {
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
-  /** Words of class, ID and test attributes in lower case, with a space at both ends. */
+  /** Words of class, ID and test attributes in lower case, padded with a space at both ends. */
   readonly words: string;
   readonly from: number;
   readonly to: number;

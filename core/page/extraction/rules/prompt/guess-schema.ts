@@ -85,7 +85,7 @@ function placeOf(text: string, name: string): number {
   return -1;
 }
 
-/** Returns the schema of a field: that of its concept, or else a string. */
+/** Returns the schema for a field: the schema of its concept, or else a string. */
 function propertyNamed(name: string): Readonly<Record<string, unknown>> {
   const concept = conceptById(name);
   return concept ? propertyOf(concept) : { type: ['string', 'null'] };
