@@ -61,8 +61,8 @@ export class ModelHost {
   }
 
   /**
-   * Returns the plugin of the profile (`none`: the fallback plugin), else of the settings. If none is selected, prefers
-   * a configured plugin to the fallback, which needs no settings. Throws MODEL_NOT_CONFIGURED.
+   * Returns the plugin selected by the profile (`none`: the fallback plugin), else by the settings. If none is
+   * selected, prefers a configured plugin to the fallback, which needs no settings. Throws MODEL_NOT_CONFIGURED.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, string>> = {
 const maxDescription = 300;
 
 /**
- * Describes the expected answer in the notation of TypeScript, one field per line with its description and limits as a
+ * Describes the expected answer in TypeScript notation, one field per line with its description and limits as a
  * comment. It takes about a third of the tokens of a JSON schema.
  */
 export function answerShape(field: Field): string {
