@@ -186,7 +186,7 @@ function earlierRecords(picks: RecordPicks, { document, address }: TablePage): R
   return { records, reader };
 }
 
-/** Returns the reason why there is no table. */
+/** Returns a warning that explains why there is no table. */
 function emptyTable(
   { picks, single }: TableRequest,
   { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,

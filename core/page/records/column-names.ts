@@ -345,7 +345,7 @@ const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True if the values are amounts of money or words in place of one, such as `35 €` and `Free`. */
+/** True if the values are amounts of money or words in place of an amount, such as `35 €` and `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);

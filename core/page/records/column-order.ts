@@ -122,7 +122,7 @@ const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
 
-/** True for a tooltip or spoken label of a visible text, or of an action, without a value of its own. */
+/** True for a tooltip or spoken label that only describes a visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {
   const node = firstNode(column);
   if (!node || node.attribs.content !== undefined) return false;
@@ -158,7 +158,7 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
   return begins.every(Boolean) && new Set(column.cells.flat().map(({ text }) => text)).size > 1;
 }
 
-/** Names of numbers that may be an order of merit. */
+/** Names of number columns that may be rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
 /** True for numbers without a meaningful name that only count the records. */

@@ -147,7 +147,7 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
 /** Elements that are, or start, another part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** True for an element that starts another part of a page: a heading, or a header of columns. */
+/** True for an element that starts another part of a page: a heading, or a row of column headers. */
 const startsPart = (element: Element): boolean =>
   PARTS.test(element.name) || (element.name === 'li' && isNoDataRow(element, 0));
 
