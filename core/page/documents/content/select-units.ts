@@ -278,7 +278,7 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row; a heading there is kept even if it is short. */
+/** True if both units are in the same card, post or row, where a heading is kept even if it is short. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
