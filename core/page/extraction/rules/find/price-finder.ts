@@ -36,7 +36,7 @@ const BAD_WORDS =
 /** Returns current prices; see `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
-/** Returns prices on the visible page: amounts with a currency near the headline, except prices of listed items. */
+/** Returns prices on the visible page: amounts with a currency near the headline, except prices for listed items. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
   const found = evidence.once(pricedSpots);
   // If a page has only one price, a class such as `price-old` does not make it a former price.

@@ -34,7 +34,7 @@ function definitionsOf(term: Element): readonly Element[] {
   return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
 }
 
-/** Returns the cells beside a header, or below it if its row is all headers; undefined if it is the only cell. */
+/** Returns the cells beside a header, or below it if its row has only headers; undefined if it is the only cell. */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);
   const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];

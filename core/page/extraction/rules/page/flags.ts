@@ -78,7 +78,7 @@ const HIDDEN = / (hidden|sr only|visually hidden|visuallyhidden|screen reader te
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const STRUCK_STYLE = /line-through/i;
 
-/** Returns the flags of an element by its tag, role, style and class. */
+/** Returns the flags for an element, based on its tag, role, style and class. */
 export function ownFlags({ name, attribs }: Element, words: string): number {
   let flags = BY_TAG[name] ?? 0;
   if (attribs.role !== undefined) flags |= ROLES[attribs.role.toLowerCase()] ?? 0;

@@ -14,7 +14,7 @@ const maxLineChars = 300;
 const email = /\w@[\w-]{1,63}\.\w/;
 const phone = /(?:\+|\(0|\b0|☎|\btel\b|\bphone\b|\bfax\b)[^\p{L}]{0,4}\d[\d\s()/.–-]{5,}\d/iu;
 const northAmericanPhone = /\(?\b[2-9]\d{2}\)?[ .-]\d{3}[ .-]\d{4}\b/;
-/** A postcode beside a place, as in Europe, the United States, Canada, Britain and Japan. */
+/** A postcode next to a place name, as in Europe, the United States, Canada, Britain and Japan. */
 const postcode =
   /\b\d{4,5}(?:[ -]?[A-Z]{2})?,? \p{Lu}\p{L}{2,}|\b[A-Z]{2},? \d{5}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|〒 ?\d{3}-?\d{4}/u;
 const hours =
