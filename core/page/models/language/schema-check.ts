@@ -18,7 +18,7 @@ export type SchemaErrors = (
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern of a schema. A search may be slow, so it runs on another thread, whereas validation is synchronous. A
+ * A pattern in a schema. A search may be slow, so it runs on another thread, whereas validation is synchronous. A
  * string counts as a match until it is searched; then validation runs again.
  */
 class SchemaPattern {
