@@ -67,7 +67,7 @@ interface Addresses {
   readonly base: URL;
 }
 
-/** Context for rating a control of the page. */
+/** Context for rating a control on the page. */
 interface Surroundings extends Addresses {
   readonly controls: readonly Element[];
   readonly pagers: Pagers;
