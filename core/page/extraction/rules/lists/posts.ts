@@ -116,7 +116,7 @@ function valueFor({ concept, words }: Field, { author, body, day }: Post): Sight
     : undefined;
 }
 
-/** Returns the posts as records of a list such as `posts` or `replies`; empty unless the record has author or text only. */
+/** Returns the posts as records of a list such as `posts` or `replies`; empty unless every record field has a value. */
 export function postRecords(field: Field, item: Field, evidence: Evidence): readonly ReadonlyMap<Field, Sighting>[] {
   const words = wordsOf(field.name);
   const wantsReplies = words.some((word) => REPLIES.test(word));
