@@ -4,7 +4,7 @@ import { scrollList } from './scroll-list';
 
 /** Maximum number of checks while the list is unchanged, and the interval between them, ms. */
 const looks = { most: 28, everyMs: 80 };
-/** Attribute that marks the page number to press next. */
+/** Attribute set on the page-number button to press next. */
 const mark = 'data-pressed-next';
 
 /**
@@ -87,14 +87,14 @@ async function pressButton(
     return [...rows].flatMap(([key, html]) => (present.has(key) ? [] : [html]));
   };
   if ((await gone()).length > 0) {
-    // The page would remove further records, and these again, from a list that it controls.
+    // In a list that it still controls, the page would remove more records, including the reinserted ones.
     await putBefore(page, { records, detached: true }, [], signal);
     await putBefore(page, { records }, await gone(), signal);
   }
   return come;
 }
 
-/** Stores the records of a list that are new. */
+/** Stores the new records in a list. */
 function remember(rows: Map<string, string>, { keys, html }: List): void {
   keys.forEach((key, at) => {
     if (!rows.has(key)) rows.set(key, html[at] ?? '');
@@ -102,10 +102,7 @@ function remember(rows: Map<string, string>, { keys, html }: List): void {
 }
 
 interface List {
-  /**
-   * Number of elements that follow a sibling of the same kind. It rises when a list grows, but not for a loading
-   * indicator.
-   */
+  /** Number of elements preceded by a sibling of the same kind. Grows with a list, but not with a loading indicator. */
   readonly count: number;
   /** Text of each record, without elapsed times. */
   readonly said: readonly string[];

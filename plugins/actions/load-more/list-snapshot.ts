@@ -5,7 +5,7 @@ interface ListRecord {
   readonly said: string;
   /** Position of the record in the scrolled content, in pixels. */
   readonly at: string;
-  /** Id of the record's element. */
+  /** ID of the record's element. */
   readonly element: number;
   /** URL that only this record links to; empty if no such URL exists. */
   readonly href: string;
@@ -18,7 +18,7 @@ export interface ListSnapshot {
   readonly count: number;
   /** Records of the list; empty if unknown. */
   readonly records: readonly ListRecord[];
-  /** Number of elements in the page. */
+  /** Number of elements on the page. */
   readonly parts: number;
   /** True when the page, or a box around the list, overflows. */
   readonly overflows: boolean;
@@ -30,7 +30,7 @@ export interface ListSnapshot {
 
 /**
  * Script that finds the records and their scroll containers, innermost first. Without a selector, records are elements
- * that follow a sibling of the same kind.
+ * preceded by a sibling of the same kind.
  */
 const found = (records: string | undefined): string => `
   const page = document.scrollingElement || document.documentElement;

@@ -15,11 +15,11 @@ export interface ListScrolling {
   readonly probe: boolean;
 }
 
-/** Poll interval of a list that is expected to grow, ms. */
+/** Interval for polling a list that is expected to grow, ms. */
 const everyMs = 60;
 /**
- * Maximum wait for more records, ms: in the middle of a list, where views render immediately; at its end, before and
- * after it has grown; and while data is loading.
+ * Maximum wait for more records, ms: in the middle of a list, which renders immediately; at the end of a list, before
+ * and after it has grown; and while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Maximum wait for a grown list to settle, ms. */
