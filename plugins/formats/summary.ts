@@ -1,6 +1,8 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `summary`: a summary of a few sentences: key sentences selected by rules, or a text by the configured model. */
+/**
+ * `summary`: a summary of a few sentences: key sentences selected by rules, or text written by the configured model.
+ */
 export default defineFormat({
   id: 'summary',
   summary: 'A short summary of the page: its key sentences, or text written by the configured model.',

@@ -74,12 +74,12 @@ function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look
   return [first, ranked.find((look) => look !== first && hasLook(look))];
 }
 
-/** Colour of links in browsers, unless a page changes it. */
+/** Browsers' default link colour. */
 const browserBlue = '#0000EE';
 
 function colorsOf(styles: PageStyles, primary: Look | undefined, secondary: Look | undefined) {
   const { background, texts, muted, themeColor, variables } = styles;
-  // The blue of links without a style is not a choice of the site.
+  // The default blue of unstyled links is not part of the brand.
   const link = styles.link === browserBlue ? undefined : styles.link;
   const named = (pattern: RegExp) => Object.entries(variables).find(([name]) => pattern.test(name))?.[1];
   const text = (texts.paragraph ?? texts.body)?.color;

@@ -42,7 +42,7 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Rules and a model return different values for the same page, so the values of the rules are not stored.
+      // Rules and a model return different values for the same page, so values from rules are not stored.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
@@ -60,7 +60,7 @@ export default defineFormat({
   },
 });
 
-/** A changed field; null on a side that has no value. */
+/** Values of a changed field before and after; null if there is none. */
 export interface ChangedField {
   readonly previous: unknown;
   readonly current: unknown;

@@ -45,7 +45,7 @@ const figureCaption: ElementVisitor = (element, { builder }) => {
   };
 };
 
-/** True for an element without content or attributes, which is probably intentional. */
+/** True for an element without content or attributes. */
 const isBare = (element: Element): boolean =>
   element.children.length === 0 && Object.keys(element.attribs).length === 0;
 
@@ -70,7 +70,7 @@ const heading =
     };
   };
 
-/** Returns the number if it is valid for a Markdown list item; otherwise undefined. */
+/** Parses the number of a Markdown list item; returns undefined if it is invalid. */
 function listNumber(written: string | undefined): number | undefined {
   const number = Number.parseInt(written ?? '', 10);
   return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;

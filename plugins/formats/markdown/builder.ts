@@ -1,6 +1,6 @@
 import { type Block, INDENT, type Leaf, type LeafKind, type ListItem, type Mark, type MarkKind } from './model';
 
-/** Container that collects blocks while the walk is inside its element. */
+/** Collects the blocks inside an element during the walk. */
 export interface Container {
   readonly kind: 'root' | 'list' | 'item' | 'quote' | 'cell' | 'heading' | 'note';
   readonly blocks: Block[];
@@ -64,7 +64,7 @@ export class Builder {
     this.space = to < text.length;
   }
 
-  /** Adds a leaf with the open marks. */
+  /** Adds a leaf formatted with the open marks. */
   leaf(kind: LeafKind, text: string, more?: { readonly href?: string; readonly title?: string }): void {
     this.count++;
     const space = this.space && (this.leaves.length > 0 || text.startsWith(INDENT));
@@ -82,13 +82,13 @@ export class Builder {
     for (const part of paragraphsOf(leaves)) this.append({ type: 'paragraph', leaves: part, apart: this.apart });
   }
 
-  /** Adds a block after the current line. */
+  /** Ends the current line, then adds a block. */
   block(block: Block): void {
     this.flush();
     this.append(block);
   }
 
-  /** Moves leaves back to the current line. */
+  /** Makes leaves the current line again. */
   resume(leaves: readonly Leaf[]): void {
     for (const leaf of leaves) this.leaves.push(leaf);
   }

@@ -73,9 +73,7 @@ export function codeText(pre: Element): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/**
- * Returns the only `code` element, if it contains most of the text of a block with other elements; otherwise undefined.
- */
+/** Returns the only `code` element of a block if it contains most of the block's text; otherwise undefined. */
 function onlyCode(pre: Element): Element | undefined {
   let found: Element | undefined;
   let count = 0;
@@ -114,7 +112,7 @@ const isBreak = ({ name }: Element): boolean => name === 'br';
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
   const parent = parentElement(element);
-  // Each line is a separate `<code>` element, without line feeds.
+  // Matches blocks whose lines are separate `<code>` elements, without line feeds.
   return (
     element.name === 'code' && parent?.name === 'pre' && isCode(element.next) && isCode(element.prev ?? element.next)
   );
@@ -136,7 +134,7 @@ export function languageOf(pre: Element): string {
   return '';
 }
 
-/** Returns the enclosing figure of a code block that is in a table with line numbers. */
+/** Returns the figure around a code block that is in a table with line numbers. */
 function figureAround(pre: Element): Element | undefined {
   let up: Element | undefined = pre;
   for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {

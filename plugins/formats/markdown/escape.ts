@@ -3,10 +3,10 @@ import { INDENT } from './model';
 /** Context for escaping a line: a character is escaped only where it could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
-  /** The brackets in the text are balanced, so they need no escaping in link text. */
+  /** True when the brackets in the text are balanced, so link text can contain them unescaped. */
   readonly balanced?: boolean;
   readonly table: boolean;
-  /** The line contains formulas, so a single dollar sign could start one. */
+  /** True when the line contains formulas, so that a single dollar sign could start one. */
   readonly math: boolean;
   /** Number of backtick runs in the line, including code. */
   readonly ticks: number;
@@ -14,7 +14,7 @@ export interface EscapeScope {
   readonly stars: number;
   readonly underscores: number;
   readonly tildes: number;
-  /** The line contains a `>`, so a `<` may start a tag. */
+  /** True when the line contains a `>`, so that a `<` may start a tag. */
   readonly closes: boolean;
 }
 
@@ -137,7 +137,7 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
-/** Returns the part of a link or image in parentheses. */
+/** Returns the parenthesized part of a link or image: the URL and the title. */
 export function target(address: string | undefined, title: string | undefined): string {
   const plain = escapeDestination(address ?? '');
   const quoted = titlePart(title);

@@ -1,7 +1,7 @@
 import type { Element, ParentNode } from 'domhandler';
 import { classFits, parentElement, walk } from './tree';
 
-/** Footnote labels of a page, keyed by the id of the note element. */
+/** Footnote labels of a page, keyed by the `id` of the note element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);

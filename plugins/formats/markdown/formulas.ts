@@ -38,7 +38,7 @@ export function textWithTex(data: string, scene: Scene): void {
 export const math: ElementVisitor = (element, scene) =>
   addMath(texOfMathml(element), element.attribs.display === 'block' || element.attribs.mode === 'display', scene);
 
-/** Handles formulas rendered by KaTeX or MathJax: uses the accessible formula and skips the rendered one. */
+/** Handles formulas rendered by KaTeX or MathJax: uses the accessible version and skips the rendered one. */
 export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   const names = element.attribs.class ?? '';
   if (element.name !== 'mjx-container' && !names.includes('katex') && !names.includes('MathJax')) return 'other';
@@ -65,7 +65,7 @@ function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   const { next } = element;
-  // The script that follows contains either the source or its rendered formula.
+  // The next element is the script with the TeX source, or the rendered formula.
   if (next !== null && isTag(next) && (next.name === 'script' || next.name === 'math')) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
   if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);

@@ -115,7 +115,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   return root;
 }
 
-/** Adds a leaf. Merges adjacent code spans, because their backticks would otherwise run together. */
+/** Adds a leaf. Merges it with a preceding code span, because their backticks would otherwise run together. */
 function addLeaf(children: (Span | Leaf)[], leaf: Leaf): void {
   const last = children[children.length - 1];
   if (leaf.kind === 'code' && !leaf.space && last !== undefined && 'kind' in last && last.kind === 'code') {
@@ -202,7 +202,7 @@ const isIndented = (node: Span | Leaf): boolean =>
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
 
-/** True when delimiters around these nodes would be recognized next to the given neighbours. */
+/** True when parsers would recognize delimiters around these nodes between the given characters. */
 function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
   const head = nodes[0];
   const tail = nodes[nodes.length - 1];
@@ -215,7 +215,7 @@ function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, 
   return sign !== '_' || (isBoundary(before) && isBoundary(after));
 }
 
-/** True when a delimiter before these nodes could close an open one. */
+/** True when a delimiter before these nodes could close an open delimiter. */
 function mayClose(nodes: readonly (Span | Leaf)[], before: string): boolean {
   const head = nodes[0];
   return !isSpace(before) && (!isBoundary(before) || (head !== undefined && isPunctuation(firstChar(head))));
@@ -249,7 +249,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
   }
 }
 
-/** Wraps code in as many backticks as needed. */
+/** Wraps code in more backticks than it contains in a row. */
 function codeSpan(text: string, inTable: boolean): string {
   const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
   let length = 1;

@@ -104,7 +104,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Leaves that shared formatting still share it afterwards. */
+/** Removes a link from blocks. Leaves with shared formatting keep sharing it. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

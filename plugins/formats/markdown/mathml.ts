@@ -69,7 +69,7 @@ function joined(pieces: readonly string[]): string {
   return parts.join('');
 }
 
-/** True for two stacked terms without a fraction line; in parentheses, they are a binomial coefficient. */
+/** True for a fraction without a line, which in parentheses is a binomial coefficient. */
 const isStack = ({ name, attribs }: Element): boolean =>
   name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
 

@@ -4,7 +4,7 @@ export const MAX_LIST_NUMBER = 999_999_999;
 /** Kinds of inline formatting. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
-/** An open formatting element. Together with its parents, it makes up the formatting of a leaf. */
+/** An open formatting element. A leaf is formatted by its mark and the mark's parents. */
 export interface Mark {
   readonly kind: MarkKind;
   /** Name of the HTML element. */
@@ -16,7 +16,7 @@ export interface Mark {
   readonly title?: string;
 }
 
-/** Kind of a leaf; `raw` text is already Markdown. */
+/** Kind of leaf; `raw` text is already Markdown. */
 export type LeafKind = 'text' | 'code' | 'image' | 'br' | 'math' | 'raw' | 'task';
 
 /** Smallest piece of a line: text without outer white space, or an inline object. */
@@ -51,7 +51,7 @@ export interface ListItem {
 
 /** A block of the document. */
 export type Block =
-  /** `apart` is true for a `<p>` of the page, which has vertical margins. */
+  /** `apart` is true for a `<p>` element, which has vertical margins. */
   | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[]; readonly apart?: boolean }
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }

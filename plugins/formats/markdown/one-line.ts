@@ -53,7 +53,7 @@ class LineOfBlocks {
     }
   }
 
-  /** In a cell, the marker of an item is written before its first line. */
+  /** In a cell, the item's marker is written before its first line. */
   private addItem(blocks: readonly Block[], sign: string): void {
     const from = this.leaves.length;
     this.addBlocks(blocks);

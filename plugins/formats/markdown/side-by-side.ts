@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parentElement } from './tree';
 
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
-/** Elements within running text, where white space is always explicit. */
+/** Text elements, inside which white space is always explicit. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
 /** Writing systems without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -36,7 +36,7 @@ function mayBeBoxes(left: Element, right: Element): boolean {
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** Returns the text at one end of an element; empty if an image is there. */
+/** Returns the text at one end of an element; empty if that end is an image. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

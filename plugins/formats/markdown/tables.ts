@@ -7,7 +7,7 @@ const MAX_COLUMNS = 200;
 const LONG_CELL = 600;
 const SHORT_CELL = 80;
 
-/** A table cell before the table is classified. */
+/** A cell of a table that has not been classified yet. */
 interface RawCell {
   readonly blocks: readonly Block[];
   readonly header: boolean;
@@ -15,7 +15,7 @@ interface RawCell {
   readonly span: CellSpan;
 }
 
-/** A row before the table is classified. */
+/** A row of a table that has not been classified yet. */
 interface RawRow {
   readonly header: boolean;
   /** Row group. Cells do not span rows in other groups. */
@@ -23,7 +23,7 @@ interface RawRow {
   readonly cells: RawCell[];
 }
 
-/** A row with the column of each cell, including cells of earlier rows that span this row. */
+/** A row with the column of each cell, including cells that extend into it from earlier rows. */
 interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }
@@ -73,7 +73,7 @@ const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
 };
 const NATIVE = /^(?:table|tr|t[dh])$/;
 
-/** Returns the role of an element in a table, by its name or ARIA role. */
+/** Returns the role of an element in a table, based on its name or ARIA role. */
 export function tablePart({ name, attribs }: Element): string {
   const role = attribs.role;
   if (role === undefined || NATIVE.test(name)) return name;
@@ -153,7 +153,7 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
   if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
   if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
-  // Only short texts side by side in a single row are data; longer texts are layout.
+  // A single row is data only if its cells are short; longer text indicates layout.
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));

@@ -4,7 +4,7 @@ import type { Footnotes } from './footnotes';
 import type { RawTable } from './tables';
 import type { Visit } from './tree';
 
-/** Options of a conversion. */
+/** Options for converting HTML to Markdown. */
 export interface ConvertOptions {
   /** Base URL for relative links and images. If absent, they stay relative. */
   readonly baseUrl?: string;
@@ -22,7 +22,7 @@ export interface Scene {
 /** Converts one kind of element. */
 export type ElementVisitor = (element: Element, scene: Scene) => Visit;
 
-/** Resolves a URL against the base URL, if possible. */
+/** Resolves a URL against the base URL; returns it unchanged if that fails. */
 export function absolute(address: string, { baseUrl }: ConvertOptions): string {
   const plain = address.trim();
   if (baseUrl === undefined || plain === '' || /^(?:[a-z][a-z0-9+.-]*:|#|<)/i.test(plain)) return plain;

@@ -28,8 +28,8 @@ export interface MediaPage {
 }
 
 /**
- * Returns the URLs of a page's main media, most likely first: players, markup, meta tags, links to files, then the URL
- * in scripts, if there is only one. Muted loops, which are usually decoration, come last.
+ * Returns the URLs of a page's main media, most likely first: players, markup, meta tags, links to files, then a URL in
+ * scripts, if it is the only one. Muted loops, which are usually decoration, come last.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
   const base = getElementsByTagName('base', dom)[0]?.attribs.href;
@@ -50,7 +50,7 @@ export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): rea
   return [...new Set(addresses)];
 }
 
-/** Returns the file of a player: its `src`, or else its first `source` element. */
+/** Returns the URL of a player's file, from its `src` or else its first `source` element. */
 function sourcesOf(player: Element): readonly string[] {
   const sources = [player, ...getElementsByTagName('source', player)];
   const [first] = sources.flatMap(({ attribs }) => {
@@ -60,7 +60,7 @@ function sourcesOf(player: Element): readonly string[] {
   return first === undefined ? [] : [first];
 }
 
-/** Returns the `contentUrl` of media items at any depth of the markup. */
+/** Returns the `contentUrl` of media items at any depth in the markup. */
 function inMarkup(kind: MediaKind, items: readonly MarkupItem[], depth = 0): readonly string[] {
   return items.flatMap((item) => {
     const inner = [...item.properties.values()].flatMap((values) =>
@@ -75,7 +75,7 @@ function inMarkup(kind: MediaKind, items: readonly MarkupItem[], depth = 0): rea
   });
 }
 
-/** Returns the files in Open Graph and Twitter tags; skips players, which are pages. */
+/** Returns the files in Open Graph and Twitter tags; skips embedded players, which are pages. */
 function inMeta(kind: MediaKind, dom: Document): readonly string[] {
   const tags = getElementsByTagName('meta', dom).flatMap(({ attribs: { property, name, content } }) =>
     content ? [[(property ?? name ?? '').toLowerCase(), content] as const] : [],

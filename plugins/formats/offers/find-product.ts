@@ -68,13 +68,13 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // The markup also contains the group itself, so its separate variants are attached to it.
+    // If the markup also contains the group itself, the variants are attached to it.
     if (variants.length === 0) outside.item = item;
     return false;
   });
 }
 
-/** True for a product whose URL has the same path as the page. */
+/** True for a product whose URL has the same path as the page URL. */
 function isOf(item: MarkupItem, url: string): boolean {
   const stated = webAddress(textAt(item, 'url', 'offers.url', '@id'), url);
   const path = (address: string) => URL.parse(address)?.pathname.replace(/\/$/, '');

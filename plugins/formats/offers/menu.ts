@@ -69,7 +69,7 @@ const numbered = (sections: readonly FoundSection[], url: string): readonly Menu
     }),
   );
 
-/** Returns the currency that all prices share, if any. */
+/** Returns the currency of the prices if they all have the same one. */
 function currencyOf(sections: readonly MenuSection[]): { readonly currency?: string } {
   const items = sections.flatMap((section) => section.items);
   const prices = items.flatMap(({ price, optionGroups }) => [

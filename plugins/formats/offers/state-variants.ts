@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the topmost `variants` list whose objects have a number and a price. */
+/** Returns the `variants` list nearest to the root whose objects have a number and a price. */
 function variantsIn(root: unknown): readonly Fields[] | undefined {
   let level: readonly unknown[] = [root];
   for (let visited = 0; level.length > 0 && visited < maxVisited; visited += level.length) {
@@ -68,7 +68,7 @@ function toVariant(fields: Fields, all: readonly Fields[], base: Variant): Varia
   });
 }
 
-/** Returns the divisor, 1 or 100, that turns one of the amounts into the stated price; undefined if neither does. */
+/** Returns the divisor, 1 or 100, by which one of the amounts equals the stated price; undefined if neither works. */
 function scaleOf(all: readonly Fields[], stated: number | undefined): number | undefined {
   if (stated === undefined) return undefined;
   const amounts = all.flatMap(({ price }) => rawAmount(price) ?? []);

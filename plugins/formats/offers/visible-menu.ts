@@ -122,7 +122,7 @@ function* upward(node: Element): Generator<Element> {
   for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null) yield up;
 }
 
-/** Returns the largest block around a price that contains no other price, but at most the table row. */
+/** Returns the largest block around a price that contains no other price, at most the table row. */
 function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   let holder = line.node;
   for (const up of upward(line.node)) {
@@ -133,7 +133,7 @@ function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   return holder;
 }
 
-/** Returns the menu item of a row: the first line is its name, later lines its description. */
+/** Converts a row to a menu item: its first line is the name, later lines are the description. */
 function toItem({ lines, node }: Row, url: string): FoundItem | undefined {
   const prices = lines.flatMap((line) => line.prices);
   const texts = lines.map((line) => withoutPrices(line)).filter((text) => /\p{L}/u.test(text));

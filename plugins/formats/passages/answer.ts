@@ -9,7 +9,7 @@ export interface RuleAnswer {
   readonly warning?: string;
 }
 
-/** A unit with at least this share of the best score counts as an equally good match. */
+/** A unit that reaches this share of the best score counts as an equally good match. */
 const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
@@ -39,7 +39,7 @@ interface Stated {
   readonly sentence: string;
 }
 
-/** Returns the value that a unit states, with its sentence; undefined if it contains no value of the wanted kind. */
+/** Returns the value that a unit states, with its sentence; undefined if it contains no value of the requested kind. */
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
@@ -47,13 +47,13 @@ function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | u
   if (/[:：]$/.test(sentence)) return undefined;
   if (kind === undefined || unit.kind === 'code') return { value: sentence, sentence };
   const values = [...new Set(valuesOfKind(sentence, kind).map((value) => value.trim()))];
-  // With several values, returns the sentence, because it explains which value is which.
+  // For several values, returns the whole sentence, because it explains which value is which.
   return values.length === 0 ? undefined : { value: (values.length === 1 && values[0]) || sentence, sentence };
 }
 
 /**
- * Returns the second cell of a label–value row. In longer rows, returns the only cell with a value of the kind, or else
- * the row.
+ * Returns the second cell of a label–value row. In longer rows, returns the cell with a value of this kind if there is
+ * exactly one, or else the row.
  */
 function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefined {
   const cells = row

@@ -27,6 +27,6 @@ export function highlightsOf({ passages, ranked }: Found): string {
   return renderUnits(chooseUnits(ranked, passages), passages);
 }
 
-/** Warning for a page on which nothing matches. */
+/** Returns the warning for a page on which nothing matches the query. */
 export const nothingMatches = (query: string): string =>
   `Nothing on the page matches "${query.length > 80 ? `${query.slice(0, 79)}…` : query}".`;

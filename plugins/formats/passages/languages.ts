@@ -22,7 +22,7 @@ const STEMMERS: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }
 /** True for a language with a stemmer. */
 export const hasStemmer = (language: string): boolean => STEMMERS[language] !== undefined;
 
-/** Returns the stemmer for a language. If there is none, words stay unchanged. */
+/** Returns the stemmer for a language, or a function that returns words unchanged if there is none. */
 export async function stemmerOf(language: string): Promise<Stem> {
   const load = STEMMERS[language];
   return load ? (await load()).stemmer : (word) => word;
@@ -48,7 +48,7 @@ const stops = new Map(Object.entries(STOP_WORDS).map(([name, words]) => [name, n
 export const isStopWord = (word: string, language: string): boolean => stops.get(language)?.has(word) ?? false;
 
 /**
- * Detects the language of a text by its script and frequent words; falls back to the declared language, then to
+ * Detects the language of a text from its script and frequent words; falls back to the declared language, then to
  * English.
  */
 export function languageOf(text: string, declared: unknown): string {

@@ -30,7 +30,9 @@ export const question = defineFormat({
     answerQuestion({ ...values, question: options.question, url, warn }, signal),
 });
 
-/** Answers from the best passages only. If the page does not state the answer, returns an empty one with a warning. */
+/**
+ * Answers from the best passages only. If the page does not contain the answer, returns an empty answer with a warning.
+ */
 export async function answerQuestion(
   { markdown, metadata, model, question, url, warn }: Asked,
   signal: AbortSignal,

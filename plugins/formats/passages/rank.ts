@@ -81,7 +81,7 @@ export async function rank(
   return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
 }
 
-/** Marks query words that say nothing about a unit: words in the headline, and words that only ask for a price. */
+/** Marks query words that cannot distinguish units: words in the headline, and words that only ask for a price. */
 function givenWords(
   wanted: readonly string[],
   forms: readonly Forms[],
@@ -98,19 +98,19 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Stems of a page's units and their context. */
+/** Stems in a page's units and in their context. */
 interface PageWords {
   readonly own: readonly (readonly string[])[];
   readonly context: readonly ReadonlySet<string>[];
   readonly vocabulary: ReadonlySet<string>;
 }
 
-/** Returns the stems of each unit's headings, label and table header. */
+/** Returns the stems in each unit's headings, label and table header. */
 function contextOf({ units, blocks }: Passages, stems: Stems): readonly ReadonlySet<string>[] {
   const known = new Map<string, ReadonlySet<string>>();
   return units.map(({ headings, label, block, kind }) => {
     const head = kind === 'row' ? (blocks[block]?.head ?? '') : '';
-    // The headline applies to the whole page, so it does not distinguish units.
+    // The headline applies to the whole page, so it cannot distinguish units.
     const text = [...headings.slice(headings.length > 1 ? 1 : 0), label, head].join('\n');
     const words = known.get(text) ?? new Set(stems.of(plainOf(text)));
     known.set(text, words);

@@ -7,7 +7,7 @@ const maxPassages = 12;
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** The units worth returning: the best, then others as far as a tenth of the page's text allows. */
+/** Returns the best unit, then others until they make up a tenth of the page's text. */
 export function chooseUnits(ranked: readonly Ranked[], { markdown, blocks }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];

@@ -2,7 +2,7 @@ import type { Stems } from './words';
 
 /**
  * Synonyms by language, in groups separated by bars. The first groups cover the same topics in every language: price,
- * delivery, returns, end of a contract, opening hours, contact, warranty, time limit, set-up, requirement, limit,
+ * delivery, returns, contract termination, opening hours, contact, warranty, time limit, set-up, requirement, limit,
  * staff.
  */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -209,7 +209,7 @@ const GROUPS: Readonly<Record<string, string>> = {
     |無料|支払い 支払 決済 クレジットカード 現金|駐車場 駐車 車|駅 バス 電車 最寄り アクセス|材料 原料 素材 成分|洗濯 洗う 手入れ`,
 };
 
-/** Synonym groups of a language, keyed by the stems of their words. */
+/** Synonym groups for a language, keyed by the stems of their words. */
 export class Thesaurus {
   readonly #groups = new Map<string, Set<string>>();
 
@@ -220,7 +220,7 @@ export class Thesaurus {
     }
   }
 
-  /** Returns the synonyms of a stem; for a compound word without synonyms, those of its parts. */
+  /** Returns the synonyms of a stem; for a compound word without synonyms, returns those of its parts. */
   of(stem: string): ReadonlySet<string> {
     const own = this.#groups.get(stem);
     if (own || !this.stems.hasCompounds) return own ?? new Set();

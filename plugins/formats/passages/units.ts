@@ -1,7 +1,7 @@
 /** Kind of unit: a sentence, a line of code or a table row. */
 export type UnitKind = 'text' | 'code' | 'row';
 
-/** A piece of Markdown that may be returned verbatim: `[start, end)`. */
+/** A range of Markdown, `[start, end)`, that may be returned verbatim. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly start: number;
@@ -156,14 +156,14 @@ function linesOf(text: string): readonly Line[] {
 const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
-/** Returns a paragraph that introduces the next block: a short one, or one that ends with a colon. */
+/** Returns the paragraph if it introduces the next block, i.e. if it is short or ends with a colon. */
 function labelIn(text: string): string {
   const plain = text.replace(/[*_]/g, '').trim();
   const isLabel = /[:：]$/.test(plain) ? plain.length < 160 : plain.length < 60 && !/[.!?。！？]$/.test(plain);
   return isLabel ? plain : '';
 }
 
-/** Masks characters in links and code that look like sentence ends; the length stays the same. */
+/** Masks characters in links and code that look like sentence ends; preserves the length. */
 function masked(text: string): string {
   const hide = (whole: string) => 'x'.repeat(whole.length);
   return text

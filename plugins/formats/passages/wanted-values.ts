@@ -54,11 +54,14 @@ const CJK_QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   ['person', /誰|だれ|谁/u],
 ];
 
-/** The adjectives of a question such as "how high" or "wie lange", which ask for a value and seldom occur beside it. */
+/**
+ * Returns the adjectives in a question such as "how high" or "wie lange", which ask for a value but rarely occur next
+ * to it.
+ */
 export const askingWords = (question: string): string =>
   [...question.matchAll(/(?<!\p{L})(?:how|wie|hoe|hur) (\p{L}+)/giu)].map(([, word]) => word).join(' ');
 
-/** The kind of value that a question asks for; undefined for any other question. */
+/** Returns the kind of value that a question asks for; undefined if it does not ask for a value. */
 export function wantedKind(question: string, language: string): WantedKind | undefined {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(question))
     return CJK_QUESTIONS.find(([, words]) => words.test(question))?.[0];

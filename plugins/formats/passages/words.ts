@@ -75,7 +75,7 @@ export class Stems {
     while (shared < wanted.length && wanted[shared] === word[shared]) shared++;
     const shorter = Math.min(wanted.length, word.length);
     const longer = Math.max(wanted.length, word.length);
-    // Stems that differ only near the end are forms of one word. Words without a stemmer may differ earlier.
+    // Stems that differ only near the end are forms of one word. Without a stemmer, words may differ earlier.
     if (shared >= this.#minShared && shared >= shorter - 1 && longer - shared <= 3) return 0.8;
     if (!COMPOUND_LANGUAGES.has(this.language))
       return shared >= 5 && shared === shorter && longer - shared <= 5 ? 0.6 : 0;
@@ -86,8 +86,8 @@ export class Stems {
 }
 
 /**
- * Returns the words of a run without spaces: pairs of ideographs or Hangul, and whole katakana words. Hiragana, which
- * mostly forms particles and endings, is used only if the run contains nothing else.
+ * Splits a run of characters without spaces into words: pairs of ideographs or Hangul, and whole katakana words.
+ * Hiragana, which mostly forms particles and endings, is used only if the run contains nothing else.
  */
 function pairsOf(run: string): readonly string[] {
   const parts = run.match(/[\u30a0-\u30ffー]+|[\u3400-\u9fff々]+|[\uac00-\ud7af]+/g) ?? [];
