@@ -1,12 +1,15 @@
 import { type Grey, rowsOf } from './grey';
 
-/** Share of the height that shows whether text is upright. */
+/** Height of the strip that shows whether text is upright, as a share of the image height. */
 const STRIP = 0.12;
 const MIN_STRIP_PIXELS = 120;
-/** Share of the strip by which its edges may move to a gap between lines. */
+/** Distance that an edge of the strip may move to reach a gap between lines, as a share of the strip height. */
 const SLACK = 0.25;
 
-/** Returns the rows with the most changes between neighbours, where text is densest, from one gap between lines to another. */
+/**
+ * Returns the strip with the most changes between adjacent pixels, where text is densest. It starts and ends in gaps
+ * between lines.
+ */
 export function busiestStrip(image: Grey): Grey {
   const { height } = image;
   const rows = Math.min(height, Math.max(MIN_STRIP_PIXELS, Math.round(height * STRIP)));
@@ -32,7 +35,7 @@ function changesOf({ width, height, pixels }: Grey): Float64Array {
   return changes;
 }
 
-/** Row with the fewest changes near another; the nearest of several. */
+/** Returns the row with the fewest changes near a given row; in a tie, the nearest one. */
 function quietRow(changes: Float64Array, near: number, slack: number): number {
   let best = { row: near, sum: changes[near] ?? 0 };
   for (let row = Math.max(0, near - slack); row <= Math.min(changes.length - 1, near + slack); row++) {

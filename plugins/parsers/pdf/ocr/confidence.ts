@@ -10,14 +10,14 @@ interface RecognizedPage {
   readonly confidence: number;
 }
 
-/** Metadata of recognized pages: their numbers, and the mean confidence; nothing without any. */
+/** Returns metadata about recognized pages: their numbers and mean confidence; empty if there are none. */
 export function ocrMetadata(pages: readonly RecognizedPage[]): Metadata {
   if (pages.length === 0) return {};
   const mean = pages.reduce((sum, { confidence }) => sum + confidence, 0) / pages.length;
   return { ocrPages: ranges(pages.map(({ number }) => number)), ocrConfidence: Math.round(mean * 100) / 100 };
 }
 
-/** Numbers in order as text, e.g. `1-3, 7`. */
+/** Formats sorted numbers as ranges, e.g. `1-3, 7`. */
 export function ranges(numbers: readonly number[]): string {
   const parts: { from: number; to: number }[] = [];
   for (const number of numbers) {
@@ -28,9 +28,9 @@ export function ranges(numbers: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Pages whose text is probably wrong in places. */
+/** Returns the pages whose text is probably wrong in places. */
 export const unsure = <P extends RecognizedPage>(pages: readonly P[]): readonly P[] =>
   pages.filter(({ confidence }) => confidence < LOW_CONFIDENCE);
 
-/** Confidence as a percentage. */
+/** Formats a confidence as a percentage. */
 export const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;

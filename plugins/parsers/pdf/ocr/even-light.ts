@@ -2,23 +2,23 @@ import type { Grey } from './grey';
 
 /** Size of the squares whose background is measured, in pixels. */
 const SQUARE = 48;
-/** Share of the pixels of a square that are at most as bright as its background. */
+/** Percentile of a square's pixel brightness that counts as its background, 0–1. */
 const BACKGROUND = 0.85;
-/** Brightness of the darkest background relative to the brightest above which the light counts as even. */
+/** Ratio of the darkest to the brightest background above which lighting counts as even. */
 const EVEN = 0.8;
-/** Below this background, a square is part of a picture or of a dark theme, not in a shadow. */
+/** Brightness below which a background belongs to a picture or a dark theme rather than a shadow. */
 const DARKEST = 60;
-/** Maximum change of a shadow from one square to the next; a larger one is the edge of an area. */
+/** Maximum change in a shadow from one square to the next; a larger change is the edge of an area. */
 const MAX_STEP = 0.3;
 
-/** Backgrounds of the squares of an image. */
+/** Background brightness of each square in an image. */
 interface Backgrounds {
   readonly columns: number;
   readonly rows: number;
   readonly values: Uint8Array;
 }
 
-/** Removes shadows, such as those at the spine of a book; returns the same image when its light is even. */
+/** Removes shadows, such as those near a book's spine; returns evenly lit images unchanged. */
 export function evenlyLit(image: Grey): Grey {
   const backgrounds = backgroundsOf(image);
   if (!isShadow(backgrounds)) return image;
@@ -59,7 +59,7 @@ function quantile(counts: Uint32Array, share: number): number {
   return 255;
 }
 
-/** True for backgrounds that differ, none of them dark, and change gradually. */
+/** True if the backgrounds differ, change gradually and are not dark. */
 function isShadow({ columns, values }: Backgrounds): boolean {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (least > most * EVEN || least < DARKEST) return false;
@@ -69,7 +69,7 @@ function isShadow({ columns, values }: Backgrounds): boolean {
   );
 }
 
-/** Background at a pixel, interpolated between the centres of the squares. */
+/** Returns the background at a pixel, interpolated between the centres of the squares. */
 function backgroundAt({ columns, rows, values }: Backgrounds, x: number, y: number): number {
   const column = Math.max(0, Math.min(columns - 1.001, x / SQUARE - 0.5));
   const row = Math.max(0, Math.min(rows - 1.001, y / SQUARE - 0.5));

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A greyscale image: one byte for each pixel, rows from the top; 0 is black. */
+/** A greyscale image: one byte per pixel, rows from top to bottom; 0 is black. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export function toPgm({ width, height, pixels }: Grey): Uint8Array {
 
 const PNG_HEAD_BYTES = 8;
 
-/** Decodes an 8-bit greyscale PNG, as Leptonica writes it; undefined for other kinds. */
+/** Decodes an 8-bit greyscale PNG, as written by Leptonica; returns undefined for other kinds. */
 export function fromPng(png: Buffer): Grey | undefined {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const [depth, colours, interlaced] = [png[24], png[25], png[28]];
@@ -30,7 +30,7 @@ export function fromPng(png: Buffer): Grey | undefined {
   return { width, height, pixels: unfilter(rows, width, height) };
 }
 
-/** Undoes the filters of PNG rows with one byte for each pixel. */
+/** Reverses the PNG filters of rows with one byte per pixel. */
 function unfilter(rows: Uint8Array, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -57,7 +57,7 @@ function predicted(filter: number | undefined, left: number, up: number, corner:
   return toUp <= toCorner ? up : corner;
 }
 
-/** True for an image of a single shade, such as an empty page; a few stray pixels do not count. */
+/** True for an image with a single shade, such as an empty page; ignores a few stray pixels. */
 export function isBlank({ pixels }: Grey): boolean {
   const counts = new Uint32Array(256);
   for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1;
@@ -67,7 +67,7 @@ export function isBlank({ pixels }: Grey): boolean {
   return other <= pixels.length / 50_000;
 }
 
-/** Quarter turns that an image is rotated by, clockwise. */
+/** Clockwise rotation of an image, in quarter turns. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** Rotates an image clockwise by quarter turns. */
@@ -89,21 +89,21 @@ export function turned(image: Grey, turns: QuarterTurns): Grey {
   return { width: height, height: width, pixels: result };
 }
 
-/** Returns rows of an image, from `top` to below `bottom`. */
+/** Returns the rows of an image from `top` up to, but not including, `bottom`. */
 export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Grey => ({
   width,
   height: bottom - top,
   pixels: pixels.subarray(top * width, bottom * width),
 });
 
-/** Difference from its neighbourhood that makes a pixel a speck. */
+/** Minimum difference between a speck and its neighbouring pixels. */
 const MIN_SPECK = 70;
-/** Share of specks among the pixels of a page that hinders recognition. */
+/** Share of a page's pixels that are specks above which recognition suffers. */
 const MANY_SPECKS = 0.004;
-/** Every so many rows and columns are enough to count specks. */
+/** Sampling interval for counting specks, in rows and columns. */
 const SPECK_STEP = 3;
 
-/** True for an image with many pixels unlike all their neighbours, such as the noise of some scanners. */
+/** True for an image with many pixels that differ from all their neighbours, such as scanner noise. */
 export function isSpecked({ width, height, pixels }: Grey): boolean {
   let [seen, specks] = [0, 0];
   for (let y = 1; y < height - 1; y += SPECK_STEP) {
@@ -119,7 +119,7 @@ export function isSpecked({ width, height, pixels }: Grey): boolean {
   return specks > seen * MANY_SPECKS;
 }
 
-/** Replaces each pixel by the median of its 3 by 3 neighbourhood, which removes specks of scanners. */
+/** Replaces each pixel with the median of its 3 × 3 neighbourhood, which removes scanner specks. */
 export function withoutSpecks(image: Grey): Grey {
   const { width, height, pixels } = image;
   const result = Uint8Array.from(pixels);
@@ -139,7 +139,7 @@ export function withoutSpecks(image: Grey): Grey {
   return { width, height, pixels: result };
 }
 
-/** Insertion sort up to the middle; faster than a general sort for nine bytes. */
+/** Returns the median of nine bytes. A partial insertion sort is faster here than a general sort. */
 function medianOfNine(values: Uint8Array): number {
   for (let at = 1; at < 9; at++) {
     const value = values[at] ?? 0;
@@ -150,7 +150,7 @@ function medianOfNine(values: Uint8Array): number {
   return values[4] ?? 0;
 }
 
-/** Reduces an image to at most so many pixels, each the mean of an area; returns the same image when it is small enough. */
+/** Reduces an image to at most `maxPixels` by averaging areas; returns it unchanged if it is small enough. */
 export function reduced(image: Grey, maxPixels: number): Grey {
   const { width, height, pixels } = image;
   const factor = Math.sqrt((width * height) / maxPixels);

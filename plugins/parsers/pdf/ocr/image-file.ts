@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { type Grey, toPgm } from './grey';
 
-/** Maximum pixels of an image; decoding a larger one takes too much memory. */
+/** Maximum number of pixels in an image; decoding a larger image takes too much memory. */
 export const MAX_PIXELS = 25_000_000;
 
-/** The package `bmp-js`, which has no types. Each pixel has four bytes: alpha, blue, green, red. */
+/** The untyped `bmp-js` package. Each pixel has four bytes: alpha, blue, green, red. */
 interface BmpDecoder {
   decode(file: Buffer): { readonly width: number; readonly height: number; readonly data: Buffer };
 }
 
-/** Size of an image file in pixels, from its header; undefined when it cannot be read. */
+/** Returns the size in pixels stated in an image file's header; undefined if it cannot be read. */
 export async function sizeOf(
   file: Uint8Array,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> {
@@ -21,7 +21,7 @@ export async function sizeOf(
   }
 }
 
-/** Returns a file that Tesseract reads quickly: a BMP, which it converts slowly, becomes a PGM. */
+/** Returns a file that Tesseract reads quickly. Converts BMP, which Tesseract decodes slowly, to PGM. */
 export function fileForTesseract(file: Uint8Array): Uint8Array {
   if (file[0] !== 0x42 || file[1] !== 0x4d) return file;
   const { decode } = createRequire(import.meta.url)('bmp-js') as BmpDecoder;

@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { OcrSettings } from '../../../../core/contract/plugin';
 
-/** Language whose data is part of Gleaner. */
+/** Language whose data ships with Gleaner. */
 const BUILT_IN_LANGUAGE = 'eng';
 
-/** Languages with data, and those without. */
+/** Languages with and without recognition data. */
 export interface LanguageFiles {
-  /** Files of Tesseract data by language code, in the order of the settings; never empty. */
+  /** Tesseract data files, keyed by language code, in the order of the settings; never empty. */
   readonly files: ReadonlyMap<string, string>;
   readonly missing: readonly string[];
 }
 
-/** Finds the data of languages in the folders, the first match counts; English is always found. */
+/** Finds the data for each language in the first folder that contains it; English is always found. */
 export async function findLanguages({ languages, folders }: OcrSettings): Promise<LanguageFiles> {
   const found = new Map<string, string>();
   for (const folder of [...folders].reverse())
@@ -37,14 +37,14 @@ function builtInFile(): string {
   return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');
 }
 
-/** Runs work with a temporary folder that holds the files under the names that Tesseract looks for. */
+/** Calls `work` with a temporary folder in which the files have the names that Tesseract expects. */
 export async function withLanguageFolder<T>(
   files: ReadonlyMap<string, string>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-ocr-'));
   try {
-    // Tesseract tells compressed files by their first bytes, not by this name.
+    // Tesseract recognizes compressed files by their first bytes, not by this extension.
     for (const [code, file] of files) {
       const data = await readFile(file);
       if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data of Tesseract 4 or later`);
@@ -56,14 +56,14 @@ export async function withLanguageFolder<T>(
   }
 }
 
-/** Number of the part of a data file that holds the neural network, and the most parts a file has. */
+/** Index of the part of a data file that contains the neural network, and the maximum number of parts. */
 const NETWORK_PART = 17;
 const MAX_PARTS = 64;
 const MAX_DATA_BYTES = 256 * 1024 * 1024;
 
 /**
- * True for data with a neural network: the number of its parts, then the place of each, -1 for a missing one. Other data is never
- * passed on, because `tesseract.js` ends its thread when it cannot start.
+ * True for data with a neural network. A file starts with its number of parts and the offset of each part, -1 if
+ * missing. Other data is never passed on, because `tesseract.js` ends its thread if it cannot start.
  */
 export function hasNeuralNetwork(file: Buffer): boolean {
   try {

@@ -1,18 +1,18 @@
 import type { Grey } from './grey';
 
-/** Draws pages of a PDF as images. */
+/** Renders pages of a PDF as images. */
 export interface PageDrawing {
-  /** Returns a page, from 1, and the points of a pixel. */
+  /** Renders a page, counted from 1; also returns the size of a pixel in points. */
   draw(number: number): Promise<{ readonly image: Grey; readonly scale: number }>;
   close(): void;
 }
 
-/** Resolution of page images; more does not improve recognition. */
+/** Resolution of page images; a higher one does not improve recognition. */
 const DPI = 200;
-/** Maximum pixels of a page image: an A4 page has 3.9 million. */
+/** Maximum number of pixels in a page image; an A4 page has 3.9 million. */
 const MAX_PIXELS = 5_000_000;
 
-/** Opens a PDF for drawing. */
+/** Opens a PDF for rendering. */
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();

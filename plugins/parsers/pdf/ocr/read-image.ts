@@ -14,38 +14,40 @@ import {
 import type { Recognition } from './recognizer';
 import { skewOf } from './skew';
 
-/** Reads an image file; finds the angle of its lines if none is given. */
+/** Recognizes the text in an image file; detects the angle of its lines if none is given. */
 export type ReadPass = (image: Uint8Array, radians?: number) => Promise<Recognition>;
 
-/** An image, and how to obtain its pixels. */
+/** An image file, and a function that decodes its pixels. */
 export interface TextImage {
   readonly file: Uint8Array;
   pixels(): Promise<Grey | undefined>;
 }
 
-/** Recognized text, with the size of the image in upright position if it is known. */
+/** Recognized text and, if known, the size of the upright image. */
 export interface ImageText extends Recognition {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Confidence from which the first result is final. */
+/** Minimum confidence at which the first result is final. */
 export const GOOD_CONFIDENCE = 90;
-/** Confidence below which the page may lie on its side. */
+/** Confidence below which the page may be rotated. */
 const TURNED_CONFIDENCE = 70;
-/** Height of letters, in pixels, below which a larger image helps. */
+/** Letter height below which enlarging the image helps, in pixels. */
 const SMALL_LETTERS = 16;
-/** Maximum size of an image that is recognized: an A4 page at 220 dpi. More takes longer and does not improve recognition. */
+/**
+ * Maximum number of pixels to recognize: an A4 page at 220 dpi. More pixels take longer and do not improve recognition.
+ */
 const MAX_PIXELS = 5_000_000;
-/** Maximum size of an image that is enlarged; the larger one takes four times the memory. */
+/** Maximum number of pixels in an image to enlarge; the enlarged image takes four times the memory. */
 const MAX_ENLARGED_PIXELS = 4_000_000;
-/** Confidence from which words count when two results are compared. */
+/** Minimum confidence of words that count when two results are compared. */
 const MIN_CONFIDENCE = 40;
-/** Angle that a second pass must change, in radians. */
+/** Minimum change in angle that justifies a second pass, in radians. */
 const MIN_CHANGE = 0.003;
 
 /**
- * Recognizes an image: evenly lit, without specks, and upright. While the confidence is low, tries again with level lines, upside
- * down, and enlarged or smoothed; returns the best result.
+ * Recognizes the text in an image after removing shadows and specks and rotating it upright. While confidence is low,
+ * tries again with levelled lines, upside down, and enlarged or smoothed; returns the best result.
  */
 export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
   const decoded = await image.pixels();
@@ -75,29 +77,35 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   return best;
 }
 
-/** True for a result that needs no second try. */
+/** True for a result that does not need a second attempt. */
 export const isGood = ({ confidence, lines }: Recognition): boolean =>
   confidence >= GOOD_CONFIDENCE && lines.length > 0;
 
-/** Number of letters in level words of some confidence, each weighted by it: high for much text that is probably right. */
+/**
+ * Returns the number of letters in horizontal words, weighted by confidence: high for much text that is probably
+ * correct.
+ */
 export const trust = ({ lines }: Recognition): number =>
   lines
     .flatMap(({ words, isVertical }) => (isVertical ? [] : words))
     .reduce((sum, { text, confidence }) => sum + Math.max(0, confidence - MIN_CONFIDENCE) * text.length, 0);
 
-/** Median height of the lines. */
+/** Returns the median height of the lines. */
 function heightOf({ lines }: Recognition): number {
   const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** How much more distinct lines must be on their side for the page to be suspected of lying on it. */
+/** Minimum ratio of the distinctness of vertical to horizontal lines above which a page may be rotated. */
 const SIDEWAYS = 1.25;
 
 const liesOnSide = (pixels: Grey): boolean =>
   skewOf(turned(pixels, 1)).distinctness > skewOf(pixels).distinctness * SIDEWAYS;
 
-/** Finds the turns that make a page upright, from a strip of it in each position; none unless the strip is read with confidence. */
+/**
+ * Returns the quarter turns that make a page upright. Recognizes a strip in each position; returns 0 unless the
+ * confidence is high.
+ */
 async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], read: ReadPass): Promise<QuarterTurns> {
   let best: { turns: QuarterTurns; trust: number } = { turns: 0, trust: 0 };
   for (const turns of positions) {
@@ -107,7 +115,7 @@ async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], re
   return best.turns;
 }
 
-/** Positions of an image read at double size. */
+/** Converts positions in an image of double size back to its original size. */
 const halved = (text: Recognition): Recognition => ({
   ...text,
   lines: text.lines.map(({ words, baseline, height, isVertical }) => ({

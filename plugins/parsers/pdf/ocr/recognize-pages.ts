@@ -7,19 +7,22 @@ import { OutOfTime } from './recognizer';
 import { type OcrSession, openOcr } from './session';
 import { recognizedPage } from './word-runs';
 
-/** Pages of a PDF with the recognized ones in place of those that were drawn. */
+/** Pages of a PDF, with the rendered pages replaced by recognized ones. */
 export interface PagesRecognized extends PagesRead {
-  /** Numbers of the pages that were to be recognized and were not, for lack of time. */
+  /** Numbers of the pages that could not be recognized in time. */
   readonly late: readonly number[];
   readonly warnings: readonly string[];
 }
 
 /** Time reserved for the steps after recognition, ms. */
 const REST_MS = 400;
-/** Time below which a page is not begun, relative to the mean of the pages before. */
+/** Minimum remaining time for starting a page, relative to the mean time of the previous pages. */
 const PACE = 1.2;
 
-/** Draws pages and recognizes their text, one at a time, while time remains. Pages without any text keep their text layer. */
+/**
+ * Renders pages and recognizes their text, one at a time, while time remains. Pages without any text keep their text
+ * layer.
+ */
 export async function recognizePages(
   pdf: Uint8Array,
   read: PagesRead,

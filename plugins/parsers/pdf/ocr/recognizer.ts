@@ -6,7 +6,7 @@ import { withLanguageFolder } from './language-files';
 /** A recognized word; positions in pixels from the top left of the image. */
 export interface Word {
   readonly text: string;
-  /** 0 to 100. */
+  /** Confidence, 0 to 100. */
   readonly confidence: number;
   readonly left: number;
   readonly right: number;
@@ -17,13 +17,13 @@ export interface TextLine {
   readonly words: readonly Word[];
   /** Position of the baseline, from the top. */
   readonly baseline: number;
-  /** Height of its letters with ascenders and descenders. */
+  /** Height of the letters, including ascenders and descenders. */
   readonly height: number;
   /** True for a line that runs up or down the page. */
   readonly isVertical: boolean;
 }
 
-/** Recognized text of an image. */
+/** Text recognized in an image. */
 export interface Recognition {
   /** Mean over all words, 0 to 100. */
   readonly confidence: number;
@@ -32,10 +32,10 @@ export interface Recognition {
   readonly lines: readonly TextLine[];
 }
 
-/** Thrown when an image takes too long; the recognizer has ended. */
+/** Thrown when an image takes too long; by then, the recognizer has been stopped. */
 export class OutOfTime extends Error {}
 
-/** Output of Tesseract, as far as used. */
+/** The parts of Tesseract's output that are used. */
 interface Output {
   readonly confidence: number;
   readonly rotateRadians?: number;
@@ -63,7 +63,7 @@ const MAX_START_MS = 30_000;
 /** Page segmentation mode of Tesseract. */
 const AUTOMATIC_LAYOUT = '3';
 
-/** Tesseract on a thread of its own; reads one image at a time. */
+/** Tesseract on a separate thread; processes one image at a time. */
 export class Recognizer {
   #isEnded = false;
   readonly #failed: Promise<never>;
@@ -75,9 +75,9 @@ export class Recognizer {
     this.#failed = failed;
   }
 
-  /** Starts Tesseract with the files of its languages; reads nothing else and uses no network. */
+  /** Starts Tesseract with the language files; reads no other files and does not use the network. */
   static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
-    // A CommonJS package, required so that it finds its worker script beside itself.
+    // Uses `require`, because this CommonJS package locates its worker script relative to itself.
     const { createWorker } = createRequire(import.meta.url)('tesseract.js') as typeof import('tesseract.js');
     let reject: (reason: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, fail) => {
@@ -99,9 +99,9 @@ export class Recognizer {
     const recognizer = new Recognizer(worker, failed);
     await recognizer.#wait(
       worker.setParameters({
-        // Automatic segmentation; a value of PSM, which is not exported as a value by the types.
+        // Automatic segmentation. The types do not export PSM as a value.
         tessedit_pageseg_mode: AUTOMATIC_LAYOUT as PSM,
-        // Silences notes on stderr; the resolution matters only for them.
+        // Suppresses messages on stderr; the resolution affects only these messages.
         debug_file: '/dev/null',
         user_defined_dpi: '200',
       }),
@@ -110,12 +110,12 @@ export class Recognizer {
     return recognizer;
   }
 
-  /** True after a failure; a new recognizer must be started. */
+  /** True after a failure, when a new recognizer must be started. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Recognizes the text of an image file. Finds the angle of its lines if none is given. */
+  /** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
   async read(image: Uint8Array, timeoutMs: number, radians?: number): Promise<Recognition> {
     const turn = radians === undefined ? { rotateAuto: true } : { rotateRadians: radians };
     const { data } = await this.#wait(
@@ -141,7 +141,9 @@ export class Recognizer {
     await this.worker.terminate();
   }
 
-  /** Waits for a pass; a pass that fails or takes too long ends the thread, because it cannot be cancelled otherwise. */
+  /**
+   * Waits for a pass. Ends the thread if the pass fails or takes too long, because it cannot be cancelled otherwise.
+   */
   async #wait<T>(pass: Promise<T>, timeoutMs: number): Promise<T> {
     try {
       return await withLimit(Promise.race([pass, this.#failed]), Math.min(timeoutMs, MAX_PASS_MS));
@@ -153,7 +155,7 @@ export class Recognizer {
   }
 }
 
-/** Rejects with `OutOfTime` when the work takes too long. */
+/** Rejects with `OutOfTime` if the work takes too long. */
 async function withLimit<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

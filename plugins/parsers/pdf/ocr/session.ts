@@ -3,7 +3,7 @@ import { findLanguages, type LanguageFiles } from './language-files';
 import { type ReadPass } from './read-image';
 import { Recognizer } from './recognizer';
 
-/** The recognizer of this thread, kept for the next file. */
+/** This thread's recognizer, reused for the next file. */
 interface Running {
   readonly key: string;
   readonly recognizer: Recognizer;
@@ -13,15 +13,15 @@ let running: Running | undefined;
 
 /** Text recognition for one file. */
 export interface OcrSession {
-  /** Returns the pass over images; passes together may take so long, ms. */
+  /** Returns a function that recognizes images; all its calls share the time limit, ms. */
   reader(timeoutMs: number): ReadPass;
   /** Decodes an image file. */
   decode(image: Uint8Array, timeoutMs: number): ReturnType<Recognizer['decode']>;
-  /** Warnings about languages without data. */
+  /** Warnings about languages without recognition data. */
   readonly warnings: readonly string[];
 }
 
-/** Opens the text recognition of this thread. Starts it with the first image, and again after a failure. */
+/** Opens text recognition on this thread. Starts the recognizer at the first image, and restarts it after a failure. */
 export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
   const languages = await findLanguages(settings);
   return {
@@ -38,7 +38,7 @@ export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
   };
 }
 
-/** Ends the recognizer of this thread, if any, and releases its memory. */
+/** Stops this thread's recognizer, if any, and releases its memory. */
 export async function endOcr(): Promise<void> {
   await running?.recognizer.end();
   running = undefined;

@@ -1,29 +1,29 @@
 import type { Grey } from './grey';
 
-/** Angles that are tried, in degrees. */
+/** Maximum angle to try in either direction, in degrees. */
 const MAX_DEGREES = 12;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
-/** Difference between two pixels, one above the other, that is an edge of a letter. */
+/** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
-/** Width to which pages are reduced: enough to see lines of text. */
+/** Width to which pages are reduced, in pixels; enough to detect lines of text. */
 const REDUCED_WIDTH = 900;
 
-/** An edge of a letter. */
+/** Positions of letter edges. */
 interface Edges {
   readonly x: Float32Array;
   readonly y: Float32Array;
 }
 
-/** The direction of the lines of a page. */
+/** Direction of the text lines on a page. */
 export interface Skew {
-  /** Angle to rotate by so that lines are level, in radians, as Tesseract expects it. */
+  /** Angle by which to rotate the page to level its lines, in radians, as expected by Tesseract. */
   readonly radians: number;
-  /** How distinct the lines are at that angle: mean square of the edges in a row, relative to the squared mean. */
+  /** Distinctness of the lines at that angle: mean square of the edge count per row, relative to the squared mean. */
   readonly distinctness: number;
 }
 
-/** Measures the angle of text lines: the one at which the rows of the page differ most (projection profile). */
+/** Measures the angle of text lines, at which the edge counts of the page's rows differ most (projection profile). */
 export function skewOf(image: Grey): Skew {
   const edges = edgesOf(image);
   let best = { degrees: 0, score: scoreAt(edges, 0) };
@@ -38,7 +38,7 @@ export function skewOf(image: Grey): Skew {
   return { radians: (-best.degrees * Math.PI) / 180, distinctness: best.score };
 }
 
-/** Finds upper and lower edges of letters in a reduced image. */
+/** Finds the upper and lower edges of letters in a reduced image. */
 function edgesOf({ width, height, pixels }: Grey): Edges {
   const step = Math.max(1, Math.round(width / REDUCED_WIDTH));
   const [x, y]: [number[], number[]] = [[], []];
@@ -53,7 +53,7 @@ function edgesOf({ width, height, pixels }: Grey): Edges {
   return { x: Float32Array.from(x), y: Float32Array.from(y) };
 }
 
-/** Distinctness of rows that fall by an angle. */
+/** Returns the distinctness of rows at an angle. */
 function scoreAt({ x, y }: Edges, degrees: number): number {
   if (x.length === 0) return 0;
   const slope = Math.tan((degrees * Math.PI) / 180);

@@ -5,16 +5,16 @@ import type { ImageText } from './read-image';
 import type { TextLine, Word } from './recognizer';
 
 const RTL_LETTER = /[\u0590-\u08ff]/;
-/** Letters of scripts without upper and lower case, whose words do not show whether columns are a table. */
+/** Letters of scripts without case, whose words do not show whether columns form a table. */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
-/** Sizes up to this share above or below the usual one are measured inaccurately and count as equal. */
+/** Maximum deviation from the usual size that counts as measurement error, as a share of that size. */
 const SIZE_NOISE = 0.25;
 
-/** Number and size of a page in points, and the points of a pixel of its image. */
+/** Page number, page size in points, and size of an image pixel in points. */
 export interface PagePlace {
   readonly number: number;
   readonly width: number;
@@ -40,7 +40,7 @@ export function recognizedPage({ lines, confidence }: ImageText, place: PagePlac
   };
 }
 
-/** Median height of the letters. */
+/** Returns the median height of the letters. */
 export function usualHeight(lines: readonly TextLine[]): number {
   const sorted = [...lines].sort((a, b) => a.height - b.height);
   const counts = sorted.map(({ words }) => words.reduce((sum, { text }) => sum + text.length, 0));
@@ -74,7 +74,7 @@ function lineRuns(line: TextLine, size: number, { height, scale }: PagePlace): r
   }));
 }
 
-/** The words of a line as one, because the layout cannot order words that run up or down. */
+/** Joins the words of a line, because layout analysis cannot order vertical words. */
 const joined = ({ words }: TextLine): Word => ({
   text: words.map(({ text }) => text).join(' '),
   confidence: 0,
@@ -83,8 +83,8 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads tables without rules column by column; the layout then finds columns of running
- * text by their words. Keeps the order of Tesseract in scripts where it cannot.
+ * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column; layout analysis then
+ * finds columns of running text by their words. Keeps Tesseract's order for scripts in which this is impossible.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
