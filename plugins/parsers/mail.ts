@@ -3,14 +3,15 @@ import { brokenDocument, defineParser, escapeHtml, type Metadata } from '../../c
 
 const HEADER = /^([!-9;-~]{1,76}):[ \t]?.*$/;
 const FOLDED = /^[ \t]/;
-/** Common headers; a mail message has at least two of them. */
+/** Common headers, of which a mail message has at least two. */
 const USUAL = new Set(
   'from to subject date message-id received return-path delivered-to mime-version reply-to cc sender'.split(' '),
 );
 const MAX_TEXT_LINES = 200_000;
 
 /**
- * `mail`: a mail message: its subject as the title, followed by sender, recipients, date, text and attachment names.
+ * `mail`: a mail message, with its subject as the title, followed by sender, recipients, date, text and attachment
+ * names.
  */
 export default defineParser({
   id: 'mail',
@@ -68,7 +69,7 @@ function addressText({ name, address, group }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name);
 }
 
-/** Returns the HTML part of a mail, or else its plain text with the original line breaks. */
+/** Returns the HTML part of a message, or else its plain text with the original line breaks. */
 function bodyHtml({ html, text }: Email): string {
   if (html?.trim()) return `<div>${html}</div>`;
   const lines = (text ?? '').split(/\r?\n/).slice(0, MAX_TEXT_LINES).join('\n').trim();

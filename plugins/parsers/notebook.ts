@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns Markdown unchanged; the markdown format copies it verbatim. */
+/** Wraps Markdown so that the `markdown` format copies it verbatim. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${escapeHtml(text)}</pre>`;
 

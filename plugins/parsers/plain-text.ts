@@ -76,7 +76,7 @@ export default defineParser({
 const codeHtml = (text: string, language: string): string =>
   `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
 
-/** Returns text unchanged. The markdown format copies it verbatim, so Markdown files stay as they are. */
+/** Wraps text so that the `markdown` format copies it verbatim, which leaves Markdown files unchanged. */
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
 

@@ -7,7 +7,7 @@ import { mathmlOf } from './formulas';
 
 const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
-/** Matches a document part that contains elements to rewrite. */
+/** Matches a document part with elements that must be rewritten. */
 const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
 const OFF = /^(?:0|false|off)$/;
 
@@ -52,7 +52,7 @@ export class WordFile {
     return render(root, { xmlMode: true });
   }
 
-  /** Returns a run whose text is the index of the formula. */
+  /** Returns a placeholder run whose text is the formula's index. */
   #formulaRun(formula: Element): Element {
     this.#formulas.push(mathmlOf(formula));
     const run = new Element('w:r', {}, []);

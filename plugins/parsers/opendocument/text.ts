@@ -54,7 +54,7 @@ export class TextWriter {
         code.push(this.#codeLine(node));
         continue;
       }
-      // Presentations write one list as several adjacent lists of the same style, so these are joined.
+      // Presentations split a list into adjacent lists with the same style, so these are joined.
       if (node.name !== 'text:list' || style !== list) flush();
       if (node.name === 'text:list') entries.push(...this.#entries(node, 0, style));
       else html += this.#block(node);
@@ -64,7 +64,7 @@ export class TextWriter {
     return html;
   }
 
-  /** Returns the referenced footnotes as the final section. */
+  /** Returns the referenced footnotes as a section for the end of the document. */
   notes(): string {
     return notesHtml(this.#notes);
   }

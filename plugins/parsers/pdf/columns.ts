@@ -18,7 +18,7 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
 }
 
 /**
- * Returns candidate x positions of gutters, just left of where segments start on several lines; most frequent first.
+ * Returns candidate x positions for gutters, just left of where segments start on several lines; most frequent first.
  */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();
@@ -68,7 +68,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True for a line below a wide gap, if the file draws it and the next lines after everything above the gap. */
+/** True for a line below a wide gap that the file draws, with the next lines, after everything above the gap. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
@@ -90,8 +90,8 @@ function columnsOf(band: readonly Line[], gutter: number): readonly (readonly Li
 }
 
 /**
- * True when both sides are columns. Files draw columns one after the other, but tables row by row. Where lines are
- * drawn straight across, only running text on both sides counts as columns.
+ * True when both sides are columns. Files draw columns one after the other, but tables row by row. If lines are drawn
+ * straight across, the sides are columns only if both contain running text.
  */
 function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];
@@ -119,7 +119,7 @@ function switchesOf(left: Side, right: Side): number {
 
 const meanLength = (side: Side): number => side.reduce((sum, { text }) => sum + text.length, 0) / side.length;
 
-/** True for lines that fill their column and continue mid-sentence. */
+/** True for lines that fill their column and break mid-sentence. */
 function isProse(side: Side): boolean {
   const left = Math.min(...side.map((segment) => segment.left));
   const right = Math.max(...side.map((segment) => segment.right));

@@ -7,14 +7,14 @@ import { OutOfTime } from './ocr/recognizer';
 import { endOcr, openOcr } from './ocr/session';
 import { recognizedPage, usualHeight } from './ocr/word-runs';
 
-/** Font size that most text of an image gets, so that the layout works at any resolution. */
+/** Font size assigned to most text in an image, so that layout analysis works at any resolution. */
 const FONT_SIZE = 11;
-/** Tesseract keeps the memory that a larger image took, so it is ended afterwards. */
+/** Image size in pixels above which Tesseract is stopped afterwards, because it does not release the memory. */
 const LARGE_PIXELS = 9_000_000;
 /** Images with fewer pixels on a side, such as icons and tracking pixels, cannot hold text. */
 const MIN_SIDE = 8;
 
-/** `image`: the text in an image, recognized as a document of one page. */
+/** `image`: the text recognized in an image, as a one-page document. */
 export const image = defineParser({
   id: 'image',
   summary: 'Recognizes the text in images.',
@@ -66,7 +66,10 @@ const withoutText = (url: string, warnings: readonly string[] = []): ParsedFile 
   warnings: [...warnings, `No text was recognized in ${url}.`],
 });
 
-/** Returns the size of an image. Throws SCRAPE_DOCUMENT_BROKEN for a damaged one and SCRAPE_TOO_LARGE for too many pixels. */
+/**
+ * Returns the size of an image. Throws SCRAPE_DOCUMENT_BROKEN if it is damaged and SCRAPE_TOO_LARGE if it has too many
+ * pixels.
+ */
 async function readableSize(bytes: Uint8Array, url: string) {
   const size = await sizeOf(bytes);
   if (size === undefined) throw brokenDocument(url);

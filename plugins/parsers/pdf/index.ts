@@ -75,7 +75,7 @@ export const pdf = defineParser({
   },
 });
 
-/** Parsers of files that are read page by page, with the same layout. */
+/** Parsers that read files page by page and share the layout analysis. */
 export default [pdf, image];
 
 interface Recognizing extends Pick<ParseContext, 'ocr'> {
@@ -83,7 +83,7 @@ interface Recognizing extends Pick<ParseContext, 'ocr'> {
   readonly time: ReadingTime;
 }
 
-/** Recognizes the text of the pages that the mode requires. */
+/** Runs text recognition on the pages selected by the mode. */
 async function recognized(bytes: Uint8Array, layer: PagesRead, { mode, time, ocr }: Recognizing) {
   const all = [...layer.pages.map(({ number }) => number), ...layer.failures.map(({ number }) => number)];
   const scans = layer.pages.filter(({ isScan }) => isScan).map(({ number }) => number);
@@ -133,7 +133,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
 }
 
-/** Throws when nothing could be recognized for lack of time and the PDF has no other text. */
+/** Throws if the time was too short to recognize any text and the PDF contains no other text. */
 function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutMs }: ReadingTime): void {
   if (late.length === 0 || html !== '' || pages.length > late.length) return;
   throw new AppError(
@@ -142,7 +142,7 @@ function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutM
   );
 }
 
-/** Warnings about text that was not recognized, or not with confidence. */
+/** Returns warnings about text that was not recognized, or only with low confidence. */
 function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime): readonly string[] {
   const warnings = [...read.warnings];
   const done = recognizedOf(read);
@@ -166,7 +166,7 @@ function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime):
 
 const named = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
 
-/** Warnings about missing pages. */
+/** Returns warnings about missing pages. */
 function missingParts({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
   if (tried < asked) {
@@ -185,7 +185,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
   return warnings;
 }
 
-/** Warnings about pages without text, such as scanned pages. */
+/** Returns warnings about pages without text, such as scanned pages. */
 function pagesWithoutText({ pages, late }: PagesRecognized, html: string, mode: Mode): string[] {
   const advice = mode === 'fast' ? ' The mode `auto` recognizes text in images.' : '';
   if (html === '') {

@@ -153,8 +153,8 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
 }
 
 /**
- * True when the next word would have fitted on the line, or when both lines look like list entries rather than
- * sentences.
+ * True when the first word of the next line would have fitted on this line, or when both lines look like list entries
+ * rather than sentences.
  */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   if (line.page !== next.page || next.y > line.y) return false;

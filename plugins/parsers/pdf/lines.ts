@@ -25,12 +25,12 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of rows above a run to which it may still belong. */
+/** Number of preceding rows to which a run may still belong. */
 const ROWS_BACK = 4;
 
 interface Row {
   runs: Run[];
-  /** The largest run; it determines the position of the row. */
+  /** The largest run, which determines the row's position. */
   main: Run;
 }
 

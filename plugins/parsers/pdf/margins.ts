@@ -18,7 +18,7 @@ const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
-/** If a gap separates a line from the text on this share of its pages, it is a margin line on all of them. */
+/** A line that a gap separates from the text on this share of its pages is a margin line on all of them. */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
 
@@ -36,7 +36,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // A large heading may be close to the header on a few pages; the other pages still identify the header.
+  // On a few pages, a large heading may be close to the header; the remaining pages still identify the header.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -75,8 +75,8 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns keys for the parts of a line: position and words, or position and the offset of its number from the page
- * number.
+ * Returns keys for the parts of a line: position and words, or position and the difference between its number and the
+ * page number.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;
@@ -88,7 +88,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeated margin lines of a page, and those of them that are separated from the text. */
+/** Returns the repeated margin lines of a page, and which of them are separated from the text. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);

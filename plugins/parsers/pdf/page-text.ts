@@ -28,7 +28,7 @@ export interface Run {
    * True for an artifact, i.e. text marked as not belonging to the content, such as running headers and page numbers.
    */
   readonly artifact: boolean;
-  /** Id of the run's marked content, in tagged files. */
+  /** ID of the run's marked content, in tagged files. */
   readonly mark: string | undefined;
   /** URL of a link that covers the run. */
   readonly href: string | undefined;
@@ -84,7 +84,7 @@ const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 /** Matches at least four letters, each followed by a space; wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
-/** Joins letter-spaced words, as in some headings. Leaves alphabets unchanged. */
+/** Joins letter-spaced words, as in some headings. Leaves lists of the alphabet's letters unchanged. */
 function joinedLetters(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text;
   const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);

@@ -8,7 +8,7 @@ export interface PageContent extends PageLines {
   readonly width: number;
   readonly runs: readonly Run[];
   readonly tags: TagNode | undefined;
-  /** True for a page that draws something and has no text. */
+  /** True for a page that draws something but has no text. */
   readonly isScan: boolean;
   /** Confidence of recognized text, from 0 to 1. */
   readonly confidence?: number;
@@ -81,7 +81,7 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
   }
 }
 
-/** An empty page sets its coordinates and nothing else; an image, although not loaded here, is enclosed in other operators. */
+/** An empty page only sets its coordinates; an image, although not loaded here, is enclosed in other operators. */
 async function draws(page: PdfPage): Promise<boolean> {
   const { fnArray } = await page.getOperatorList();
   return fnArray.length > 1;

@@ -6,7 +6,7 @@ interface Column {
   right: number;
 }
 
-/** Segments of a row by column; a wrapped cell has segments of several lines. */
+/** Segments of a row by column; a wrapped cell has segments from several lines. */
 type Row = Map<Column, Segment[]>;
 
 interface Table {
@@ -51,7 +51,7 @@ function nearness(previous: Line, line: Line): 'same' | 'page' | 'far' {
   return line.page === previous.page && drop > 0 && drop < line.size * FAR ? 'same' : 'far';
 }
 
-/** True for a gap that is much wider than the previous gap. */
+/** True for a gap that is much wider than the gap above it. */
 function isBreak(before: Line | undefined, above: Line, line: Line): boolean {
   if (before === undefined || before.page !== above.page || above.page !== line.page) return false;
   const usual = before.y - above.y;
@@ -107,7 +107,7 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
 
 /**
  * True if a line with a single cell belongs to the table, either as the rest of a wrapped cell or as a row between
- * others.
+ * other rows.
  */
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];

@@ -64,7 +64,7 @@ export function readTags(tree: TagNode | undefined, runs: readonly Run[]): Tagge
   const text = lengthOf(covered);
   if (text === 0 || text < (text + lengthOf(rest)) * WORTH || text < ornaments) return undefined;
   const html = nodeHtml(tree, groupByMark(covered), 0);
-  // Tags that contain only paragraphs, or that carry no meaning, are less useful than the layout.
+  // Meaningless tags, or tags for paragraphs only, are less useful than the layout.
   return /<(?:h[1-6]|ul|ol|table|p)[ >]/.test(html) ? { html, rest } : undefined;
 }
 

@@ -14,7 +14,7 @@ export interface RtfState {
   readonly hidden: boolean;
   readonly font: number;
   readonly inTable: boolean;
-  /** Number of the paragraph style. */
+  /** Paragraph style number. */
   readonly style: number;
   readonly outline: number | undefined;
   readonly list: boolean;
@@ -89,7 +89,7 @@ const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field
 
 const DEFAULT_CODE_PAGE = 1252;
 const MAC_CODE_PAGE = 10_000;
-/** State changes, keyed by control word. A value of 0 turns a property off. */
+/** State changes, keyed by control word. The value 0 turns a property off. */
 const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>>([
   ['plain', () => PLAIN],
   ['pard', () => PARAGRAPH],
@@ -178,7 +178,7 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Switches to the destination that a control word names; returns false for other words. */
+  /** Switches to the destination named by a control word; returns false if it does not name one. */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

@@ -96,7 +96,7 @@ function readStrings(xml: string): readonly string[] {
 
 interface Target {
   readonly id: string;
-  /** Last segment of the relationship type. */
+  /** Last segment of the relationship type URI. */
   readonly type: string;
   /** Path inside the archive, or an external URL. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** XML event handlers; names have no namespace prefix. */
+/** XML event handlers; names are passed without namespace prefix. */
 interface XmlHandler {
   readonly open: (name: string, attribs: Readonly<Record<string, string>>) => void;
   readonly text?: (data: string) => void;
