@@ -4,7 +4,7 @@ const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user name and password if required.');
 
-/** Pause of a proxy after a blocked or failed request, ms. Doubles each time, up to ten minutes. */
+/** Pause before a proxy is reused after a blocked or failed request, ms. Doubles each time, up to ten minutes. */
 const firstPauseMs = 5_000;
 const maxPauseMs = 600_000;
 

@@ -17,10 +17,10 @@ const shown = z.object({ parameters: z.string().catch(''), model_info: z.record(
 const running = z.object({ models: z.array(z.object({ name: z.string(), context_length: count })) });
 const props = z.object({ default_generation_settings: z.object({ n_ctx: count }) });
 
-/** Context length that Ollama and LM Studio give a model with no other setting, in tokens. */
+/** Default context length of Ollama and LM Studio, in tokens. */
 const localDefault = 4096;
 
-/** Where a service answers, and with which headers. */
+/** Base URL of a service, and the headers to send. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export async function contextTokens(
   return (await read(props, `${root}/props`))?.default_generation_settings.n_ctx;
 }
 
-/** A running model knows its own length; another gets that of its parameters, or the default. */
+/** Uses the length reported for a running model, else the model's parameters, else the default. */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,
   loaded: z.output<typeof running> | undefined,

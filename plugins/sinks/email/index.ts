@@ -44,7 +44,7 @@ export default defineSink({
       signal.addEventListener('abort', close, { once: true });
       try {
         const { subject, text, html } = message;
-        // Reusing the id for every attempt lets mail programs detect duplicates.
+        // Reusing the ID for every attempt lets mail programs detect duplicates.
         const messageId = `<${webhookId}@gleaner>`;
         await transport.sendMail({ from, to: [...recipients], subject, text, html, messageId });
         return { result: 'delivered' };

@@ -28,10 +28,10 @@ interface Notice {
   readonly changed?: readonly Change[];
 }
 
-/** A row of the table: the field that changed, and its values before and after. */
+/** A row in the table: the changed field, with its values before and after. */
 type Line = readonly [what: string, before: string, after: string];
 
-/** Maximum number of table rows in an e-mail, and of changed lines per page. */
+/** Maximum number of table rows per e-mail, and of changed lines per page. */
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
