@@ -22,14 +22,14 @@ export interface EnginePaths {
   readonly filterLists: string;
 }
 
-/** Dependencies of an engine. */
+/** Dependencies passed to an engine. */
 export interface EngineParts {
   readonly run: RunOptions;
   readonly version: string;
   readonly plugins: readonly Plugin[];
   /** Plugins in the user's plugin folder. */
   readonly addedPlugins?: LoadedPlugins;
-  /** Location of the added plugins, from which worker threads load them. */
+  /** Location from which worker threads load the added plugins. */
   readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;
   readonly storage: Storage;

@@ -75,7 +75,7 @@ export interface RunningEngine {
    * uses the CPU.
    */
   begin(): void;
-  /** Stops everything in reverse order. */
+  /** Stops all parts in reverse order. */
   close(): Promise<void>;
 }
 
