@@ -12,7 +12,7 @@ import { findAttack } from './regex-attacks.mjs';
 const root = join(import.meta.dirname, '..');
 const areas = ['core', 'plugins', 'src-main'];
 
-/** Returns the regular expressions of a TypeScript file: literals, and `new RegExp` of constant strings. */
+/** Returns the regular expressions of a TypeScript file: literals, and `new RegExp` with constant strings. */
 function regexesOf(file) {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const texts = constantTexts(source);
@@ -45,7 +45,7 @@ function constantTexts(source) {
   return texts;
 }
 
-/** Returns the value of a constant string expression; undefined if it is known only at run time. */
+/** Returns the value of a constant string expression; undefined if its value is known only at run time. */
 function textOf(node, texts) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')

@@ -75,8 +75,7 @@ async function keepEngine(args, onStart) {
 }
 
 /**
- * Keeps the desktop app running: electron-vite builds and starts it, and does so again after each change outside the
- * UI.
+ * Keeps the desktop app running: electron-vite builds and starts it, and repeats this after each change outside the UI.
  */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
@@ -103,7 +102,7 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the UI with hot reload. Forwards requests for engine routes with their origin set to the engine's. */
+/** Serves the UI with hot reload. Forwards requests for engine routes and sets their origin to that of the engine. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

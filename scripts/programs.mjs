@@ -39,7 +39,7 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this one, with the same terminal, signals and exit code. The IPC
+ * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. The IPC
  * channel lets the child detect that this process was killed, so that the child is not orphaned.
  */
 export function become(node, args, env = process.env) {
@@ -63,7 +63,7 @@ export function become(node, args, env = process.env) {
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Without this, the channel alone would keep the process alive.
+  // Otherwise, the channel alone would keep the process alive.
   process.channel.unref();
 }
 

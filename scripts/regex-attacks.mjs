@@ -9,10 +9,10 @@ const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** An attack of length `textLength` that takes less than this counts as linear, ms. */
+/** Time below which an attack of length `textLength` counts as linear, ms. */
 const quickMs = 2;
 
-/** Maximum growth in time when the length doubles; 2 is linear, 4 quadratic. */
+/** Maximum growth factor of the time when the length doubles; 2 is linear, 4 quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -156,7 +156,7 @@ class Sampler {
     return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
   }
 
-  /** Returns the string that must precede a node for a match. */
+  /** Returns the string that must precede a node so that the node can match. */
   leadTo(node) {
     const { parent } = node;
     if (!parent || parent.type === 'Pattern') return '';

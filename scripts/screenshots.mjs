@@ -100,7 +100,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Path of each view below `#/`, and the actions to perform before its screenshot. */
+/** Returns each view's path below `#/`, and the actions to perform before its screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   playground: [
     'playground',
@@ -158,7 +158,7 @@ const viewsOf = ({ site, crawl, table }) => ({
   ],
 });
 
-/** Views that are only for review. */
+/** Returns the views that are captured only for review. */
 const moreOf = ({ crawl, table }) => ({
   'settings-keys': ['settings/keys'],
   'settings-browser': ['settings/browser'],

@@ -14,7 +14,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const isWindows = process.platform === 'win32';
 
-/** Package with the Node version that Gleaner is built for. package-lock.json lists one for each supported platform. */
+/**
+ * Package with the Node version that Gleaner is built for. package-lock.json lists one package per supported platform.
+ */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
@@ -46,7 +48,7 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** Returns the command that runs npm: the npm that started this script, or else the one next to Node or on the PATH. */
+/** Returns the command that runs npm: the npm that started this script, or else an npm next to Node or on the PATH. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };

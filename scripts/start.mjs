@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds whatever is missing, then opens Gleaner in the desktop window if Electron and a
- * display are available, or else serves the same UI for the browser at the printed URL.
+ * display are available, or else serves the same UI to a browser at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';

@@ -34,7 +34,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs vitest on projects of its configuration, or on given files and directories. */
+/** Runs vitest on projects from its configuration, or on given files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -42,7 +42,7 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs Playwright on files and directories; `name` is the name of the report. */
+/** Runs Playwright on files and directories; `name` is the report's name. */
 async function playwright(name, paths) {
   const file = join(reports, `${name}.json`);
   const args = ['test', ...paths, '--reporter=line,json'];
