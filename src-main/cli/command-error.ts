@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 
-/** A failure of a command that its user can fix. */
+/** A command failure that the user can fix. */
 export class CommandError extends Error {}
 
 /** Exit code that shells expect after Ctrl-C. */
 const interruptedCode = 130;
 
-/** Returns one plain sentence for any thrown value. */
+/** Describes any thrown value in one plain sentence. */
 export function sentenceOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'cancelled.';
   const message = error instanceof Error ? error.message : String(error);

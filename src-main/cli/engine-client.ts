@@ -23,7 +23,7 @@ export interface EngineClient {
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Options for finding an engine, and the permissions of an engine started for this command. */
+/** Options for finding an engine, and permissions for an engine started by this command. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
   /** True when a new engine may be started if none is running. */
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given as an option. A key for another engine in the environment does not replace the local
- * engine's token.
+ * True when a key is given as an option. A key in the environment may belong to another engine, so it does not replace
+ * the local engine's token.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

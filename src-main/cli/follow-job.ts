@@ -63,7 +63,7 @@ export async function followJob(
   }
 }
 
-/** Returns the offset of the next results. It also counts damaged results, which the response omits. */
+/** Returns the offset of the next results. The offset also counts damaged results, which the response omits. */
 function skipOf(next: string | undefined): number | undefined {
   const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
   return skip ? Number(skip) : undefined;

@@ -89,7 +89,7 @@ function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   };
 }
 
-/** Returns a page as a section of a combined file: its URL, then its text. */
+/** Formats a page as a section of a combined file: its URL, then its text. */
 function textOf(document: PageDocument, formats: readonly string[]): string {
   const output = scrapeOutput(document, formats, false);
   return `<!-- ${addressOf(document)} -->\n\n${output.kind === 'text' ? output.text : output.address}\n\n`;

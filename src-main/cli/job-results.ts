@@ -14,7 +14,7 @@ export interface ResultOptions extends EngineOptions, OutputChoice {
 
 const answerPlace = z.object({ answerPath: z.string().optional() });
 
-/** Adds the options for writing the pages or data of a job. */
+/** Adds the options for writing a job's pages or data. */
 export const withResultOptions = (command: Command): Command =>
   withEngineOptions(
     withOutputOptions(

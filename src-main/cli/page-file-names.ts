@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Maximum length of a directory or file name, in characters. Even at four bytes each, names fit every file system. */
+/**
+ * Maximum length of a directory or file name, in characters. Even with four bytes per character, names fit every file
+ * system.
+ */
 const maxSegmentLength = 60;
 /** Maximum length of a path below the output directory, in characters. */
 const maxPathLength = 160;
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Matches directory names that could collide with the files of other pages. */
+/** Matches directory names that could collide with other pages' files. */
 const likeFile = /\.(?:md|html|json|png)$/i;
 
 /** Assigns each page a unique path below the output directory: `host/path/to/page`, without extension. */

@@ -5,7 +5,7 @@ import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
 import { fieldOf } from './scrape-output';
 
-/** Output to which the pages of a job are written. */
+/** Destination for the pages of a job. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
   /** Completes the output. Returns a description of what was written, or undefined for standard output. */

@@ -8,11 +8,11 @@ import { writeOutput } from './standard-output';
 /** A file to convert. */
 export interface SourceFile {
   readonly path: string;
-  /** Path relative to the given folder, or the name of the file. */
+  /** Path relative to the given folder, or the file name. */
   readonly name: string;
 }
 
-/** Output for converted files. */
+/** Destination for converted files. */
 export interface ParsedFiles {
   write(file: SourceFile, document: Readonly<Record<string, unknown>>): Promise<void>;
 }

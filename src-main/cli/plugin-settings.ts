@@ -11,7 +11,7 @@ import { findRunningEngine } from './running-engine';
 export interface PluginSettings {
   readonly enabled: readonly PluginFile[];
   readonly unconfirmed: readonly PluginFile[];
-  /** Enables exactly these files; `decided` is the file that no longer needs confirmation. */
+  /** Enables exactly these files; `decided` is the file whose confirmation is no longer pending. */
   save(enabled: readonly PluginFile[], decided: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Part of a scraped document to write to standard output or a file. */
+/** Part of a scraped document that is written to standard output or a file. */
 export type ScrapeOutput =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly address: string };
@@ -22,5 +22,5 @@ export function scrapeOutput(
   return { kind: 'text', text: JSON.stringify(value ?? document, undefined, 2) };
 }
 
-/** Returns the document field that contains a format. */
+/** Returns the name of the document field that contains a format. */
 export const fieldOf = (format: string): string => (format === 'question' ? 'answer' : format);

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** Locations of the configuration of a user's programs. */
+/** Where a user's programs store their configuration. */
 export interface Place {
   readonly home: string;
   readonly platform: NodeJS.Platform;
@@ -12,7 +12,7 @@ export interface Assistant {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** Paths of which at least one exists when the assistant is installed. */
+  /** Paths that indicate an installed assistant if at least one of them exists. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
   /** Name of the object or table that lists the servers. */
@@ -21,7 +21,7 @@ export interface Assistant {
   readonly statesType?: boolean;
 }
 
-/** Ids of the supported assistants. */
+/** IDs of the supported assistants. */
 export const assistantIds = [
   'claude-code',
   'claude-desktop',
@@ -32,7 +32,7 @@ export const assistantIds = [
   'windsurf',
 ] as const;
 
-/** Returns the supported assistants with the paths of their configuration files. */
+/** Returns the supported assistants with the paths to their configuration files. */
 export function assistantsAt(place: Place): readonly Assistant[] {
   const { home, env } = place;
   const { join } = place.platform === 'win32' ? win32 : posix;

@@ -28,7 +28,7 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
   );
 }
 
-/** Throws for options of `gleaner mcp` itself. Commander accepts them here, but the entry would not contain them. */
+/** Throws for options of `gleaner mcp` itself, which Commander accepts here but the entry would not contain. */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);
   if (option) throw new CommandError(`${option.long} is an option of \`gleaner mcp\`; add it to the entry by hand.`);
@@ -80,7 +80,7 @@ function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
 /** Returns true if the user answers yes; an empty answer or the end of the input means no. */
 async function answeredYes(question: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal in line mode reports Ctrl-C only to the reader.
+  // A terminal in line mode reports Ctrl-C only to the line reader.
   lines.once('SIGINT', () => process.emit('SIGINT'));
   signal.addEventListener('abort', () => lines.close(), { once: true });
   const answer = await new Promise<string>((resolve) => {

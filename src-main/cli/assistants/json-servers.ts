@@ -108,11 +108,11 @@ function objectAt(tokens: readonly Token[], first: number): JsonObject {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Returns the indentation of one level; undefined if the file is a single non-empty line. */
+/** Returns the indentation for one level; undefined if the file has only one non-empty line. */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 
-/** Returns a line break and the indentation of a level, in the style of the file. */
+/** Returns a line break and the indentation for a level, in the file's style. */
 const lineOf = (text: string, level: number): string => {
   const indent = indentOf(text);
   return indent === undefined ? '' : (text.includes('\r\n') ? '\r\n' : '\n') + indent.repeat(level);

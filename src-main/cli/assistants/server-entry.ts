@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Command that an assistant runs to start the MCP server. */
+/** Command with which an assistant starts the MCP server. */
 export interface ServerEntry {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** Properties of the running program, taken from its process. */
+/** Properties of the running program, read from its process. */
 export interface RunningProgram {
   readonly node: string;
   readonly script: string;
@@ -24,7 +24,7 @@ const sameFile = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path of the
+ * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path to the
  * script. On Windows, the command is a batch file, which not every assistant can start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {

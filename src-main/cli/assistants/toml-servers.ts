@@ -69,8 +69,8 @@ function blanksBefore(text: string, position: number): number {
 }
 
 /**
- * Throws if the server may be defined in a form other than a table, because a second definition would make the file
- * invalid.
+ * Throws if the server may already be defined in a form other than a table, because a second definition would make the
+ * file invalid.
  */
 function refuseOtherForms(text: string, tables: readonly Table[], key: string, name: string, own: number): void {
   const clear = masked(text);

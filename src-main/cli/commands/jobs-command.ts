@@ -26,7 +26,7 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** Subcommands that make a single API call for one job: name, description, request, and success message. */
+/** Subcommands that make one API call for one job, each with a description, request and success message. */
 const jobActions = [
   {
     name: 'pause',

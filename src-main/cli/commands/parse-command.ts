@@ -47,7 +47,7 @@ async function parse(paths: readonly string[], options: Options, signal: AbortSi
   });
 }
 
-/** Converts and writes one file. If it cannot be read, reports this and returns false. */
+/** Converts and writes one file. If it cannot be read, prints the reason and returns false. */
 async function parseOne(
   client: EngineClient,
   file: SourceFile,

@@ -36,7 +36,8 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine started by another command must exit with it, and shut down gracefully even if its output is closed.
+      // An engine started by another command must exit with that command, and shut down gracefully even if its output
+      // is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
