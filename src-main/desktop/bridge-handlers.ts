@@ -41,13 +41,13 @@ export interface BridgeCommands {
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** The window and the engine that the handlers serve. */
+/** The window and engine that the handlers serve. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;
 }
 
-/** Handles calls from the preload bridge, but only those from our own page in the main frame of our window. */
+/** Handles calls from the preload bridge, but only if they come from our page in the main frame of our window. */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

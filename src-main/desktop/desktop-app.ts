@@ -97,7 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails if the window is closed or the engine dies. The next state reports this.
+    // Loading fails if the window is closed or the engine dies. The next state reports the failure.
     this.window?.show(state).catch(() => undefined);
   }
 
@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Gleaner can open at login only if it is installed.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a temporary mount point, so the path of the image itself is used.
+    // An AppImage runs from a temporary mount point, so the path to the image itself is used.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -16,7 +16,7 @@ export interface DesktopWindowOptions {
   readonly guard: GuardOptions;
   /** Called when the user clicks the button to restart the engine. */
   readonly retry: () => void;
-  /** Language of the texts that the window shows without an engine. */
+  /** Language for the text that the window shows without an engine. */
   readonly language: () => Language;
   /** Called before the window closes; may prevent it. */
   readonly closing: (event: { preventDefault(): void }) => void;
@@ -81,7 +81,7 @@ export class DesktopWindow {
     this.browserWindow.focus();
   }
 
-  /** Sends a request to the page as soon as it has loaded. */
+  /** Sends a request to the page once the page has loaded. */
   ask(request: DesktopRequest): void {
     if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);

@@ -29,7 +29,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
     id,
     label: label[language],
     accelerator,
-    // The page handles this shortcut itself; registering it here as well would trigger it twice.
+    // The page handles this shortcut itself; if it were registered here as well, it would trigger twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -88,7 +88,7 @@ export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, 
   ];
 }
 
-/** Converts page text to a menu label: one short line without access keys or direction marks. */
+/** Converts text from a page to a menu label: one short line without access keys or direction marks. */
 export function menuLabel(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const short = line.length > maxLabelLength ? `${line.slice(0, maxLabelLength - 1)}…` : line;

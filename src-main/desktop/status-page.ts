@@ -1,14 +1,14 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** URL of the status page's button. Loads nothing; the shell restarts the engine when it intercepts this URL. */
+/** URL of the status page's button. The URL is never loaded; the shell intercepts it and restarts the engine. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** Content of the window while no engine is running. */
 export interface StatusNotice {
   /** True when the engine has failed to start; false while it is starting. */
   readonly hasFailed: boolean;
-  /** Last message of the engine. */
+  /** Last message from the engine. */
   readonly reason: string;
   readonly language: Language;
 }

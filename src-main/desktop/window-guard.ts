@@ -11,7 +11,7 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** Clipboard writing is the only permission that our page can get; it requires a click anyway. */
+/** Writing to the clipboard is the only permission that our page can get; browsers require a click for it anyway. */
 const copying = 'clipboard-sanitized-write';
 
 /** Restricts a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
@@ -37,7 +37,9 @@ export function guardContents(
   });
 }
 
-/** Denies all permissions, except for our own page to copy to the clipboard. Also denies downloads from other sites. */
+/**
+ * Denies all permissions, except that our own page may write to the clipboard. Also denies downloads from other sites.
+ */
 export function guardSession(
   session: Session,
   { engineUrl, downloaded }: Pick<GuardOptions, 'engineUrl' | 'downloaded'>,
@@ -55,7 +57,7 @@ export function guardSession(
       event.preventDefault();
       return;
     }
-    // Electron asks for the path. A download that the user cancels is not reported.
+    // Electron asks the user for the path. A download that the user cancels is not reported.
     item.once('done', (_, state) => {
       if (state !== 'cancelled') downloaded(item.getSavePath(), state === 'completed');
     });
