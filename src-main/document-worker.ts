@@ -1,6 +1,5 @@
 /**
- * Script of a worker thread that reads one page per call. Enables the compile cache itself, because a thread does not
- * inherit it.
+ * Script of a worker thread that reads one page per call. Enables the compile cache, because threads do not inherit it.
  */
 import { cacheCompiledCode } from './engine/compile-cache';
 

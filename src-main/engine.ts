@@ -7,16 +7,16 @@ import { cacheCompiledCode } from './engine/compile-cache';
 cacheCompiledCode(import.meta.url);
 // Limits heap growth between collections, in percent; by default, the heap grows to several times its live size.
 setFlagsFromString('--heap-growing-percent=30');
-// Resets this size, because it would apply to every thread and override each thread's own limit.
+// Resets the semi-space size, because this flag would apply to every thread and override each thread's own limit.
 setFlagsFromString('--max-semi-space-size=0');
-// By default, V8 soon allocates parts of pages in the old generation, as if they were long-lived.
+// By default, V8 soon allocates parts of web pages in the old generation, as if they were long-lived.
 // There, each dead page keeps young parts of later pages alive, and every collection copies them.
 setFlagsFromString('--no-allocation-site-pretenuring');
 // Keeps WebAssembly (zstd, the HTTP parser) at baseline code, because reading pages does not benefit from optimization.
 // The optimizing compiler briefly needs 25 MB in every thread, which the C library does not release.
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
-// Frees compiler memory immediately. By default, it accumulates in the background until something else is compiled.
+// Frees compiler memory immediately. By default, it accumulates until something else is compiled.
 setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });

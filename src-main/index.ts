@@ -11,7 +11,7 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // Only a packaged app is registered: a checkout would register the bare Electron program without this app.
+  // Registers only a packaged app, because a checkout would register the bare Electron program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {
@@ -20,7 +20,7 @@ if (app.requestSingleInstanceLock()) {
   };
   // On macOS, the event for the link that started the app fires before the app is ready.
   app.on('open-url', keepLink);
-  // No top-level await: Electron becomes ready only after this module has finished.
+  // Top-level await cannot be used, because Electron becomes ready only after this module has run.
   void app.whenReady().then(() => {
     app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));

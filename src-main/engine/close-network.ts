@@ -15,8 +15,8 @@ const functionsOf = (owner: object): readonly string[] =>
 
 /**
  * Permanently disables networking in this process: connections, servers, datagrams and name lookups. Node's permission
- * model does not restrict the network. While the model is active, however, code cannot reach anything below the
- * functions replaced here.
+ * model does not restrict the network. While that model is active, however, code cannot bypass the functions that are
+ * replaced here.
  */
 export function closeNetwork(): void {
   const ways: readonly (readonly [owner: object, names: readonly string[]])[] = [

@@ -34,7 +34,7 @@ export interface Program {
 }
 
 /**
- * V8 flags of a worker, which trades memory for throughput: heap growth between collections, in percent of the live
+ * V8 flags for a worker, which trades memory for throughput: heap growth between collections, in percent of the live
  * heap, and the size of the young generation in each thread. They cost about 150 MB and reduce the CPU time of V8's
  * helper threads by two thirds.
  */
@@ -164,8 +164,8 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason why a start failed. Invalid options throw plain errors, and an engine that has not started has no
- * log with further details.
+ * Returns the reason why a start failed. Invalid options cause plain errors, and an engine that has not started has no
+ * log for further details.
  */
 const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
@@ -174,7 +174,7 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/** Adds the database URL stored on this machine, unless the options specify a database. */
+/** Adds the database URL stored on this machine to the options, unless they specify a database. */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });

@@ -12,7 +12,7 @@ export type SupervisedState =
 export interface SupervisorTimes {
   /** Delays before consecutive restarts. After the last one, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
-  /** Time after which a ready engine counts as recovered, so that the delays start over. */
+  /** Time after which a ready engine counts as recovered, which resets the restart delays. */
   readonly recoveredAfterMs: number;
   /** Time that the engine has to close before it is killed. */
   readonly stopTimeoutMs: number;
@@ -123,7 +123,7 @@ export class EngineSupervisor {
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason = lastWords(said) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
-    // The window works with any port, so the engine uses a free one rather than fail.
+    // The window works with any port, so the engine uses a free port instead of failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -144,8 +144,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line printed by a dying engine: its own message, or else the first line of an error, or
- * else the last line.
+ * Returns the most informative line printed by a dying engine: the engine's own message, or else the first line of an
+ * error, or else the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');
