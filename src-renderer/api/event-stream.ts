@@ -61,6 +61,6 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // The message of a dying engine may be incomplete. After reconnecting, the engine sends the current state.
+    // A message from a dying engine may be incomplete. After a reconnect, the engine sends its current state.
   }
 }

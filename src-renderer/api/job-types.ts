@@ -38,7 +38,7 @@ export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number]
 
 /** A step taken by an agent. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** Query and results of a search, or the opened pages. */
+  /** The query and results of a search, or the pages that were opened. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];
@@ -71,7 +71,7 @@ export interface PageRow {
 /** A URL found by a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** Credit budget for the month. */
+/** Monthly credits, and credits remaining this month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
 /** Request schemas, keyed by kind of job. */

@@ -113,7 +113,7 @@ export const jobsApi = {
   retry: (id: string) => call<typeof retriedAnswer>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, asked: RowRange, signal?: AbortSignal) =>
     call<typeof rowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
-  /** Returns pages in completion order, with full URLs. */
+  /** Returns pages in completion order, with absolute URLs. */
   pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
     const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
     return { rows: rows.map(toPage), total };
@@ -143,7 +143,7 @@ export const jobsApi = {
   credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
-/** Rows and columns to export. `columns` is a JSON array; `numbers` contains ranges of rows. */
+/** Rows and columns to export. `columns` is a JSON array; `numbers` contains ranges of row numbers. */
 export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;

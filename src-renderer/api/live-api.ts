@@ -11,7 +11,7 @@ import type { doneAnswer } from '../../core/common/api/responses';
 import type { LiveInput, liveElement, liveFacts } from '../../core/common/live';
 import { call } from './client';
 
-/** Scrape fields that apply to a live page, apart from its URL. */
+/** Scrape options that apply to a live page, excluding its URL. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
 
 /** Scrape options that affect how the page is opened. */
@@ -25,7 +25,7 @@ export const pageOptions: readonly string[] = [
   'skipTlsVerification',
 ];
 
-/** Action in the form used by requests. */
+/** Action as it appears in requests. */
 export type WireAction = Readonly<Record<string, unknown>>;
 
 const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
@@ -41,7 +41,7 @@ export const liveApi = {
   resize: (id: string, width: number) => call<typeof liveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
   at: (id: string, x: number, y: number) => call<typeof liveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<typeof doneAnswer>('POST', `${path(id)}/input`, { body: input }),
-  /** Performs an input in the page and returns the steps recorded for it. */
+  /** Performs an input on the page and returns the steps recorded from it. */
   record: (id: string, input: RecordInput) => call<typeof recordedSteps>('POST', `${path(id)}/record`, { body: input }),
   perform: (id: string, action: WireAction, element: StepElement | undefined) =>
     call<typeof performedStep>('POST', `${path(id)}/perform`, {

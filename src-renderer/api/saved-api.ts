@@ -52,7 +52,7 @@ export const savedApi = {
   watch: (name: string, body: NonNullable<SavedJob['monitor']>) =>
     call<typeof doneAnswer>('PUT', `${jobPath(name)}/monitor`, { body }),
   unwatch: (name: string) => call<typeof doneAnswer>('DELETE', `${jobPath(name)}/monitor`),
-  /** Returns the record of a monitor at `/v2/monitor`. */
+  /** Returns a monitor's record from `/v2/monitor`. */
   monitor: async (id: string) => (await call<typeof monitorAnswer>('GET', monitorPath(id))).data,
   changeMonitor: (id: string, body: Readonly<Record<string, unknown>>) =>
     call<typeof monitorAnswer>('PATCH', monitorPath(id), { body }),
