@@ -14,8 +14,7 @@ export interface FormContext {
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
 /**
- * An object with a nested form. The form is passed through a slot, because forms contain fields and fields contain
- * forms.
+ * An object field with a nested form. A slot provides the form, because forms contain fields and fields contain forms.
  */
 export interface NestedFields {
   readonly schema: JsonSchema;
