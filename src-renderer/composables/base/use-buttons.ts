@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 
 const shownForMs = 1600;
 
-/** Copies text; `copied` is then true for a moment. */
+/** Copies text to the clipboard; `copied` is then true for a moment. */
 export function useCopy() {
   const copied = ref(false);
   const notices = useNotices();

@@ -3,15 +3,15 @@ import type { ApiError } from '../../api/client';
 import { sameValue } from '../../schema/same-value';
 import { useNotices } from '../../stores/notices';
 
-/** Options for saving the values of a form. */
+/** Options for saving a form's values. */
 export interface DraftOptions<T> {
   /** Saves values; returns the error if the engine rejects them. */
   readonly save: (values: T) => Promise<ApiError | undefined>;
-  /** Message after saving. */
+  /** Message to show after saving. */
   readonly saved: () => string;
 }
 
-/** Editable copy of saved values. It is updated when they change elsewhere, but only while it has no edits. */
+/** Editable copy of saved values. While it has no edits, it follows changes made elsewhere. */
 export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
   const notices = useNotices();
   const draft = ref(stored()) as Ref<T>;

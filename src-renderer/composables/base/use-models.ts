@@ -9,7 +9,7 @@ import { useEngine } from '../../stores/engine';
 export function useModels() {
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
-    // If the call fails, no model is shown. The engine checks the model again when a job starts.
+    // If the call fails, no model is shown. The engine checks the model anyway when a job starts.
     items.value = await engineApi.models().then(
       (answer) => answer.items,
       () => [],

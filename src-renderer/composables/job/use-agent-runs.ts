@@ -5,10 +5,10 @@ import { toApiError } from '../../api/client';
 import { jobsApi, type TraceEvent } from '../../api/jobs-api';
 import { useStartJob } from '../new-job/use-start-job';
 
-/** A run in a thread of an agent. */
+/** A run in an agent's thread. */
 export type ThreadRun = Answer<typeof agentThreadAnswer>['thread']['runs'][number];
 
-/** Trace of an agent's run, reloaded when the job changes, and the snapshot that is shown. */
+/** Trace of an agent run, reloaded when the job changes, and the snapshot being shown. */
 export function useAgentTrace(id: string, news: Ref<number>) {
   const events = shallowRef<readonly TraceEvent[]>([]);
   const error = ref<string>();
@@ -37,7 +37,7 @@ export function useAgentTrace(id: string, news: Ref<number>) {
   return { events, error, snapshot, open, close };
 }
 
-/** Turns of an agent's thread, reloaded when the job changes, and a follow-up question. */
+/** Runs in an agent's thread, reloaded when the job changes, and a follow-up question. */
 export function useAgentThread(threadId: string, path: string, news: Ref<number>) {
   const runs = shallowRef<readonly ThreadRun[]>([]);
   const isRunning = ref(false);
@@ -52,7 +52,7 @@ export function useAgentThread(threadId: string, path: string, news: Ref<number>
       fail(thrown);
     }
   }
-  /** Asks a question that builds on the answers of the thread. */
+  /** Asks a question that builds on earlier answers in the thread. */
   const ask = (options: Readonly<Record<string, unknown>>): Promise<void> =>
     start(path, { ...options, prompt: question.value.trim(), threadId, mode: 'chat' }, {});
   watch(news, load, { immediate: true });

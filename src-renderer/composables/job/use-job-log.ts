@@ -50,7 +50,7 @@ interface Places {
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
   if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
   const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
-  // If a fast job has progressed far during a pause, older lines are skipped.
+  // Skips older lines if a fast job has progressed far during a pause.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);
 }

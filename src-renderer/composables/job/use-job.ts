@@ -44,7 +44,7 @@ export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();
   const error = shallowRef<ApiError>();
-  /** Counter that increases when the job changes, so that lists know when to reload. */
+  /** Counter that increases when the job changes, which tells lists to reload. */
   const news = ref(0);
 
   async function load(): Promise<void> {

@@ -10,7 +10,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
-/** Scrapes one page of a job again in the Playground, with the job's options and some changes. */
+/** Scrapes a page of a job again in the Playground, with the job's options and the given changes. */
 export function usePageAgain() {
   const router = useRouter();
   const kinds = useJobKinds();

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
-/** Scale at which a page of a given width fits into an element, which may be narrower. */
+/** Style that scales a page of a given width down to fit into an element. */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
   const size = ref({ width: 0, height: 0 });
   const sizes = new ResizeObserver(([entry]) => {

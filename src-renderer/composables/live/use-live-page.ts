@@ -20,7 +20,7 @@ export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener of a live page. */
 export interface LivePageListener extends MirrorListener {
-  /** Performs in the live page what the user did in its mirror. */
+  /** Performs an input that the user made in the mirror on the live page. */
   act(id: string, input: LiveInput): Promise<unknown>;
 }
 
@@ -114,7 +114,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that is already open elsewhere. It stays open when this window leaves it. */
+    /** Shows a page that is already open elsewhere and stays open when this window leaves it. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),

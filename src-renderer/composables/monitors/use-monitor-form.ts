@@ -19,13 +19,13 @@ import { sameValue } from '../../schema/same-value';
 import { t } from '../../texts/i18n';
 import { useScheduleForm } from './use-schedule-form';
 
-/** Monitor that is edited: its saved job, and its record if its runs are already compared. */
+/** Monitor to edit: its saved job and, if the job's runs are already compared, its record. */
 export interface GivenMonitor {
   readonly job: SavedJob;
   readonly record?: MonitorRecord;
 }
 
-/** Webhook of a monitor's checks; values of secret headers are masked. */
+/** Webhook for a monitor's checks; secret header values are masked. */
 interface CheckWebhook {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     judges: monitor?.judgeEnabled ?? false,
     key: monitor?.key ?? '',
     ignore: monitor?.ignore ?? [],
-    /** One selector per line, and one regular expression per line. */
+    /** `selectors` has one selector per line, `patterns` one regular expression per line. */
     selectors: (monitor?.ignoreSelectors ?? []).join('\n'),
     patterns: (monitor?.ignorePatterns ?? []).join('\n'),
     percent: monitor?.ignoreBelowPercent === undefined ? '' : String(monitor.ignoreBelowPercent),
@@ -69,7 +69,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     checkMetadata: hook?.metadata ?? {},
   };
 }
-/** Values of the form of a monitor. */
+/** Values in the monitor form. */
 export type MonitorValues = ReturnType<typeof valuesOf>;
 
 function targetsOf(job: SavedJob | undefined, url: string): readonly TargetForm[] {
@@ -85,7 +85,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Returns the comparison and receivers in the form of the engine. */
+/** Converts the comparison and notification settings to the engine's format. */
 function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullable<SavedJob['monitor']> {
   const { selectors, patterns, percent, conditions, recipients, includeDiffs } = values;
   const share = percent.trim() === '' ? undefined : Number(percent.trim().replace(',', '.'));
@@ -109,7 +109,7 @@ function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullab
   };
 }
 
-/** Returns the issues that can be found without the engine, keyed by path. */
+/** Returns issues that can be detected without the engine, keyed by path. */
 function issuesIn(values: MonitorValues): Issues {
   const targets = values.targets.map((target, index): Issues => {
     const issue = targetIssue(target);
@@ -132,7 +132,7 @@ function issuesIn(values: MonitorValues): Issues {
   };
 }
 
-/** The changed facts of a monitor that only its record holds. */
+/** Returns changed fields that are stored only in the monitor's record. */
 function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   const hook = ({ checkUrl, checkHeaders, checkEvents, checkMetadata }: MonitorValues) =>
     checkUrl.trim() === ''
@@ -153,7 +153,7 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   };
 }
 
-/** Form of a monitor, for creating and editing one. */
+/** Form for creating or editing a monitor. */
 export function useMonitorForm(given?: GivenMonitor, url = '') {
   const before = valuesOf(given ?? {}, url);
   const values = ref({ ...before });
@@ -163,7 +163,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   const found = ref<Issues>({});
   const busy = ref(false);
   const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
-  /** Returns the issue of a field or of a part of it. */
+  /** Returns the issue with a field or part of a field, if any. */
   const issueOf = (path: string): string | undefined =>
     Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
   const patch = (part: Partial<MonitorValues>): void => {
@@ -182,7 +182,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
     if (monitorId) await savedApi.changeMonitor(monitorId, facts);
   }
 
-  /** Saves the monitor and returns the name of its saved job; undefined when something is wrong. */
+  /** Saves the monitor and returns the name of its saved job; undefined if it could not be saved. */
   async function save(): Promise<string | undefined> {
     [error.value, found.value] = [undefined, issuesIn(values.value)];
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
@@ -213,7 +213,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   return { values, schedule, error, busy, issues, issueOf, patch, save };
 }
 
-/** Returns the name of a new monitor; undefined when it is taken. */
+/** Returns the name for a new monitor; undefined if the name is taken. */
 async function unusedName({ name: typed, targets }: MonitorValues): Promise<string | undefined> {
   const { items } = await savedApi.jobs();
   const taken = new Set(items.map(({ name }) => name));

@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Maximum number of rows in a run whose column names are read. */
+/** Maximum number of rows in a run for reading its column names. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */
@@ -44,7 +44,7 @@ export function useSavedJob(name: string) {
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** Reads the columns of the last run with rows, if its kind returns rows and there are not too many of them. */
+  /** Reads the column names from the last run with rows, if the job returns rows and there are not too many. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

@@ -5,7 +5,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
 import { useStartJob } from './use-start-job';
 
-/** The form of a job with a single answer, as needed to start the job. */
+/** The parts of a form that are needed to start a job with a single answer. */
 interface AnswerForm {
   readonly form: { readonly urls: readonly string[] };
   readonly kind: JobKindFacts | undefined;
@@ -15,7 +15,7 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Starts a job with a single answer from its form, on a click or Ctrl+Enter. Can also reset the form. */
+/** Starts a job with a single answer from its form on a click or Ctrl+Enter, and resets the form on request. */
 export function useAnswerJob(form: AnswerForm, maxUrls: number) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */

@@ -4,7 +4,7 @@ import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { useJobForm } from '../../stores/job-form';
 
-/** The prompt of a crawl and the options that its preview fills in. */
+/** A crawl's prompt, and the options that its preview fills in. */
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');

@@ -8,7 +8,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
 const maxListed = 100_000;
-/** Options that mean the same for a map and a crawl. */
+/** Options with the same meaning in a map and in a crawl. */
 const sharedNames = [
   ...['includePaths', 'excludePaths', 'regexOnFullURL', 'sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'],
   ...['allowExternalLinks', 'deduplicateSimilarURLs'],

@@ -5,7 +5,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Kinds that have their own view and do not use New job. */
+/** Kinds with a separate view, which do not use New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
 
 /** Opens a request in the form for its kind of job. */

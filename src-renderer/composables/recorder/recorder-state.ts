@@ -7,7 +7,7 @@ export function recorderState() {
   return {
     live: shallowRef<LiveState>(),
     actions: shallowRef<readonly ChosenAction[]>([]),
-    /** URL at which the steps start. */
+    /** URL of the page on which the steps start. */
     start: ref(''),
     /** Message for the user that explains why an input failed or was not recorded. */
     said: ref(''),

@@ -23,7 +23,7 @@ export function stepFacts() {
   };
   return {
     facts,
-    /** Adds to the information about a step. */
+    /** Merges new information about a step. */
     note,
     /** Adds a screenshot of the page, if any, to a step. */
     async addPicture(id: string, key: string): Promise<void> {

@@ -9,7 +9,7 @@ import { unusedSecrets } from './unused-secrets';
 import { useStepRecording } from './use-step-recording';
 import { useStepReplay } from './use-step-replay';
 
-/** Records, edits and repeats steps in a live page. `used` returns the steps that a table already uses. */
+/** Records, edits and repeats steps in a live page. `used` returns the steps that the table already uses. */
 export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const state = recorderState();
   const { live, actions, start, said } = state;
@@ -54,7 +54,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     ...recording,
     ...replay,
     ...{ facts: known.facts, start, said, takeOffer, begin },
-    /** Entries in the list of actions. */
+    /** Form for the list of actions. */
     form: reactive({ actions }),
     /** True while the next click selects an element for the active tool. */
     picking: computed(() => recording.tool.value !== undefined),

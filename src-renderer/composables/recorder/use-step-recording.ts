@@ -18,7 +18,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   /** Keys of the recorded steps in their original order. Later responses may replace the last steps. */
   let recorded: readonly string[] = [];
 
-  /** Sends an input to the page and adds the steps that result from it. */
+  /** Sends an input to the page and adds the resulting steps. */
   async function act(id: string, input: RecordInput): Promise<void> {
     queued++;
     try {

@@ -11,7 +11,7 @@ export function useWorkers() {
   const error = ref<string>();
   /** Time of the last load, in milliseconds since 1970. */
   const readAt = ref(0);
-  /** True when at least one of the processes reads pages of jobs. */
+  /** True when at least one reachable process reads pages for jobs. */
   const isRead = computed(() => items.value?.some(({ role, isLost }) => role !== 'api' && !isLost) ?? true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

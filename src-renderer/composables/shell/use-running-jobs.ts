@@ -21,7 +21,7 @@ export function useRunningJobs(): void {
 
   async function read(): Promise<void> {
     timer = undefined;
-    // While the engine is unreachable, the last known state of its jobs is kept.
+    // While the engine is unreachable, the last known state remains shown.
     const { items } = await jobsApi.list({ state: 'active', limit: maxJobs }).catch(() => ({ items: undefined }));
     if (items)
       await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));

@@ -4,7 +4,7 @@ import type { TablePicks } from '../../../core/common/api/live-table';
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
 
-/** Undo history: the user's picks before each step on a page. */
+/** Undo history with the user's picks before each step on a page. */
 export function pickHistory() {
   const steps = shallowRef<readonly TablePicks[]>([]);
   /** Last picks in each mode, keyed by `single`. */

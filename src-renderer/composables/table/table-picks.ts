@@ -1,7 +1,7 @@
 import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
 import type { RecipeField } from '../../../core/common/recipe';
 
-/** Picks of a table before the first click. */
+/** Picks in a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
 /** Replaces the records. Includes the previous picks, so that changed columns can keep their changes where possible. */
@@ -10,7 +10,7 @@ export function withRecords(asked: TablePicks, change: Partial<TablePicks>): Tab
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Widens or narrows the records. Records found by a recipe are first converted to picks. */
+/** Widens or narrows the records; converts records found by a recipe to picks first. */
 export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
   const { recipe: continues } = asked;
   if (!continues || !table) return withRecords(asked, { level: asked.level + by });
@@ -44,7 +44,7 @@ export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
 
-/** True if undo can restore these picks with a query. */
+/** True if undo can restore the picks with a query. */
 export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
   picks.length > 0 || single || recipe !== undefined;
 

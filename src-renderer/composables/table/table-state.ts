@@ -21,7 +21,7 @@ export function tableState() {
     error,
     followed,
     inDetails,
-    /** Current picks, updated by each response of the engine. */
+    /** Current picks, updated by each response from the engine. */
     asked: shallowRef<TablePicks>(nothing),
     /** The followed detail pages, as long as their link column exists. */
     following: computed(() =>
@@ -30,9 +30,9 @@ export function tableState() {
     /** True while the next click marks an element as not being a record. */
     excluding: ref(false),
     name: ref(''),
-    /** First page of the list, at which runs start. */
+    /** URL of the list's first page, where runs start. */
     start: ref(''),
-    /** Actions that lead to the list, and the URL at which they start. */
+    /** Actions that lead to the list, and the URL where they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
     /** Runs a command in the live page. Its effect arrives with the page's next state. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {

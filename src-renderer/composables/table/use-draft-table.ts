@@ -19,7 +19,7 @@ interface DraftTableParts {
 /** Stores the table in New table while other views are open, and restores it afterwards. */
 export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
-  /** State to restore once its page has been opened. */
+  /** State to restore once the page has been opened. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
 
   let isReading = false;
@@ -62,7 +62,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
-    // The stored state must not be overwritten before this point.
+    // Until now, the stored state must not be overwritten.
     isReading = false;
     waiting = undefined;
   }

@@ -74,7 +74,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     return failures() === before;
   }
 
-  /** Reads the page with the recipe of an existing table; runs start at `url`. */
+  /** Applies an existing table's recipe to the page; runs start at `url`. */
   async function restore(whole: Recipe, url: string): Promise<void> {
     const { details, ...list } = whole;
     state.start.value = url;

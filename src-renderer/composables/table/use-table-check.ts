@@ -7,7 +7,7 @@ import { valueAt } from '../../display/answer-rows';
 import { countOf } from '../../display/job-words';
 import { t } from '../../texts/i18n';
 
-/** Health of a table on the current page and on more pages, in words. */
+/** Description of a table's health on the current page and on more pages. */
 export interface TableCheck {
   readonly state: 'running' | 'done';
   readonly error?: string;
@@ -103,7 +103,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   };
 }
 
-/** Describes the health of a single-record recipe on similar pages. */
+/** Describes how well a single-record recipe works on similar pages. */
 function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe, others: number): TableCheck {
   const read = (Array.isArray(data) ? data : []).map(
     (page) => (page as { readonly recipe?: RecipeResult }).recipe?.rows[0],

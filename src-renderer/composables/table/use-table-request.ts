@@ -10,7 +10,7 @@ export const defaultLimit = { list: 100, details: 1000 };
 
 /** Options for fetching the pages of a table, including the page limit. */
 export interface TableOptions {
-  /** Options in the form of scrape options. */
+  /** Scrape options for each page. */
   readonly scrape: LiveOptions;
   readonly limit?: number;
 }

@@ -22,7 +22,7 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Credits used this month, and credits remaining. */
+/** Returns the credits used this month, and the credits remaining. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
