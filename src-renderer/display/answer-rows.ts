@@ -81,14 +81,14 @@ const flat = (fields: Fields): Fields =>
     }),
   );
 
-/** Returns an answer as CSV. If the answer contains a list of records, its other values appear only in the JSON. */
+/** Returns an answer as CSV. If the answer contains a list of records, all other values appear only in the JSON. */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [csvLine(columns), ...records.map((record) => csvLine(columns.map((column) => record[column])))].join('');
 }
 
-/** Returns the value for a column. Slashes in the column name lead into nested objects. */
+/** Returns the value for a column. Slashes in the column name refer to fields of nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -19,6 +19,6 @@ interface ReportedChanges {
   readonly total?: number;
 }
 
-/** Returns the first change of a run as a sentence, worded as in its notification; undefined without a change. */
+/** Describes a run's first change in the words of its notification; undefined if nothing changed. */
 export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
   changeSentence(changes, total, (name, values) => t(sentences[name], values));

@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A followed link column during editing: the pages it links to provide more columns. */
+/** A link column being edited whose linked pages provide more columns. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
@@ -17,9 +17,9 @@ export interface Followed {
   readonly recipe: Recipe;
   /** Columns picked on the detail page. */
   readonly fields: RecipeField[];
-  /** Values of the detail page. */
+  /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe that contains these columns; absent while there are no columns. */
+  /** Part of the recipe that contains the detail columns; absent while there are none. */
   readonly details?: Recipe['details'];
 }
 
@@ -58,7 +58,7 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Sentence that names the columns omitted because their link column no longer exists. */
+/** Returns a sentence naming the columns that were dropped because their link column no longer exists. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 

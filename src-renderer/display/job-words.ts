@@ -37,7 +37,7 @@ export const isResumable = ({ state, progress }: JobItem): boolean =>
 /** Formats a count with separators. */
 export const countText = numberText;
 
-/** Unit of a count, as a key of the catalogue. */
+/** Unit of a count, as a key in the catalogue. */
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
 /** Returns the unit for a count: `page` for 1, otherwise `pages`. */
@@ -63,7 +63,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns the duration of a job until now or until it was paused or ended, in milliseconds. */
+/** Returns how long a job has run until now, or ran until it was paused or ended, in milliseconds. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));

@@ -34,7 +34,7 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
     t('monitors.sunday'),
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
-/** Schedule selected initially: every day at seven. */
+/** Initially selected schedule: every day at seven. */
 export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
 /** Returns the time zone of this machine. */

@@ -19,10 +19,10 @@ const methods: Readonly<Record<string, SdkMethod>> = {
   '/v2/agent': { javascript: 'agent', python: 'agent' },
 };
 
-/** Fields of a batch request that are not page options. */
+/** Fields in a batch request that are not page options. */
 const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
 
-/** The npm client takes the page options of a batch as a separate argument. */
+/** The npm client takes a batch's page options as a separate argument. */
 function javascriptOptions(path: string, rest: Body): Body {
   if (path !== '/v2/batch/scrape') return rest;
   const pages = Object.entries(rest).filter(([name]) => !ofBatch.has(name));

@@ -62,7 +62,7 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: the number of its rows, or its error. */
+/** Describes the result of a run: its number of rows, or its error. */
 export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
 
 const kinds: Readonly<Record<string, TextKey>> = {
