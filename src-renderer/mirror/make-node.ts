@@ -45,7 +45,7 @@ export function putAttribute(element: Element, name: string, value: string | nul
   }
 }
 
-/** True for a field whose id would shadow a property of its form, such as `parentNode`. */
+/** True for a field whose `id` would shadow a property of its form, such as `parentNode`. */
 const hidesProperty = (element: Element, name: string, value: string): boolean =>
   name === 'id' && value in HTMLFormElement.prototype && ('form' in element || element.nodeName === 'IMG');
 

@@ -15,7 +15,7 @@ interface Rest {
 // Form fields may shadow methods of their form, so methods are called through their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
-/** Mirror of a page in a frame without scripts, built from the engine's messages. Maps ids to nodes and back. */
+/** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
 export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
@@ -25,16 +25,16 @@ export class MirrorDocument {
 
   constructor(
     readonly document: Document,
-    /** Called for each document created in a frame of the page. */
+    /** Called for each document created in one of the page's frames. */
     private readonly frameMade: (document: Document) => void,
   ) {}
 
-  /** Returns the node with an id. */
+  /** Returns the node with the given ID. */
   nodeOf(id: number): Node | undefined {
     return this.#nodes.get(id);
   }
 
-  /** Returns the id of a node; undefined if the node is not part of the page. */
+  /** Returns the ID of a node; undefined if the node is not part of the page. */
   idOf(node: Node): number | undefined {
     return this.#ids.get(node);
   }
@@ -130,7 +130,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Style sheets created by scripts come last and have no id. */
+  /** Style sheets created by scripts come last and have no ID. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);

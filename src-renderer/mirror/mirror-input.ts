@@ -31,7 +31,7 @@ const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
  * input.
  */
 export class MirrorInput {
-  /** Element under the pointer. */
+  /** Page element under the pointer, if any. */
   #at: Element | undefined;
   #scroll: ReturnType<typeof setTimeout> | undefined;
   readonly #watched = new WeakSet<Document>();
@@ -141,7 +141,10 @@ export class MirrorInput {
     this.listener.input({ type: 'press', key: [...held, event.key === ' ' ? 'Space' : event.key].join('+') });
   }
 
-  /** Returns the neighbour of an element. Up selects the parent, Down the first child, Left and Right the siblings. */
+  /**
+   * Returns the element that an arrow key leads to: Up to the parent, Down to the first child, Left and Right to
+   * siblings.
+   */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
     const root = element.getRootNode();
@@ -170,7 +173,7 @@ export class MirrorInput {
   }
 
   /**
-   * Scrolls the real page when the mirror has already reached its end. This can happen because the mirror is taller
+   * Scrolls the real page when the mirror has already reached its end, which can happen because the mirror is taller
    * than the viewport.
    */
   #wheeled({ target, deltaY }: WheelEvent): void {

@@ -3,9 +3,9 @@ import { type Box, boxOf } from './place-of';
 /** Role of an outlined element. */
 export type OutlineKind = 'hover' | 'record' | 'field' | 'next' | 'wrong';
 
-/** Outline around an element of the page. */
+/** Outline around an element on the page. */
 export interface Outline {
-  /** Id of the element in the mirror. */
+  /** ID of the element in the mirror. */
   readonly id: number;
   readonly kind: OutlineKind;
   /** Label shown at the corner of the outline. */
