@@ -40,7 +40,7 @@ export const emptyJobForm: JobForm = {
 export interface RequestShape {
   /** True if the request takes a list of pages rather than one URL. */
   readonly hasList: boolean;
-  /** Location of the page options: next to the other options, in `scrapeOptions`, or undefined if the kind has none. */
+  /** Location of the page options: next to the other options, in `scrapeOptions`, or undefined if there are none. */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
@@ -84,7 +84,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns the options of the kind itself, if they are next to the page options. */
+/** Returns the options specific to the kind, if they are next to the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
@@ -121,7 +121,7 @@ export function fromJob(
   };
 }
 
-/** Returns the minimum credits for one page: the cost of its formats, plus one for zero data retention. */
+/** Returns the minimum number of credits for a page: the cost of its formats, plus one for zero data retention. */
 export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];

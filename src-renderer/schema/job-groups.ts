@@ -50,7 +50,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** Returns the object form of the `webhook` field; its events have only their short names. */
+/** Returns the schema of the `webhook` field in its object form, with short event names only. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

@@ -6,7 +6,7 @@ import type { Issues } from './field-issues';
 /** Kinds of monitor targets. */
 export type TargetType = 'scrape' | 'crawl' | 'search';
 
-/** A target of a monitor during editing. */
+/** A monitor target being edited. */
 export interface TargetForm {
   readonly type: TargetType;
   /** URLs or queries, one per line. */
@@ -15,16 +15,16 @@ export interface TargetForm {
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
-/** A condition during editing; fields that its type does not use are empty. */
+/** A condition being edited; fields not used by its type are empty. */
 export interface ConditionForm {
   readonly type: ChangeCondition['type'];
   readonly column: string;
-  /** Number of a limit or share, as typed. */
+  /** Limit or percentage, as typed. */
   readonly number: string;
   readonly text: string;
 }
 
-/** Types of conditions, in the order of the form. */
+/** Types of conditions, in form order. */
 export const conditionTypes = [
   'below',
   'above',
@@ -36,14 +36,14 @@ export const conditionTypes = [
   'textDisappears',
 ] as const satisfies readonly ChangeCondition['type'][];
 
-/** Tells which fields a type of condition has. */
+/** Returns which fields a type of condition uses. */
 export const conditionFields = (type: ChangeCondition['type']) => ({
   column: !type.startsWith('text'),
   number: ['below', 'above', 'changedBy'].includes(type),
   text: ['newRow', 'textAppears', 'textDisappears'].includes(type),
 });
 
-/** Converts a stored condition to the form. */
+/** Converts a stored condition to form values. */
 export function fromCondition(condition: ChangeCondition): ConditionForm {
   const { type, ...given } = condition;
   const {
@@ -56,10 +56,10 @@ export function fromCondition(condition: ChangeCondition): ConditionForm {
   return { type, column, number: String(value ?? percent ?? ''), text: text ?? contains ?? '' };
 }
 
-/** Reads a number as typed; a comma separates decimals, too. */
+/** Parses a typed number; accepts a decimal comma as well. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
-/** Converts a condition of the form to a stored one. */
+/** Converts form values to a condition that can be stored. */
 export function toCondition({ type, column: typed, number, text: given }: ConditionForm): ChangeCondition {
   const [column, text] = [typed.trim(), given.trim()];
   switch (type) {
@@ -79,7 +79,7 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
   }
 }
 
-/** Returns the issues of conditions, keyed by path. */
+/** Returns the issues with conditions, keyed by path. */
 export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
   const found = conditions.map(({ type, column, number, text }, index): Issues => {
     const fields = conditionFields(type);
@@ -106,7 +106,7 @@ type StoredTarget = Readonly<Record<string, unknown>>;
 
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Converts a stored target to the form. */
+/** Converts a stored target to form values. */
 export function fromTarget({ type, urls, url, queries, ...rest }: StoredTarget): TargetForm {
   if (type === 'crawl') return { type, lines: String(url ?? ''), rest };
   if (type === 'search') return { type, lines: strings(queries).join('\n'), rest };
@@ -119,14 +119,14 @@ const queriesIn = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Converts a target of the form to a stored one. */
+/** Converts form values to a target that can be stored. */
 export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
   if (type === 'search') return { ...rest, type, queries: queriesIn(lines) };
   const { urls } = sortUrls(pastedEntries(lines));
   return type === 'crawl' ? { ...rest, type, url: urls[0] } : { ...rest, type, urls };
 }
 
-/** Returns the issue of a target's lines; undefined if they are valid. */
+/** Returns the issue with a target's lines; undefined if they are valid. */
 export function targetIssue({ type, lines }: TargetForm): string | undefined {
   if (lines.trim() === '') return t('errors.required');
   if (type === 'search') return undefined;
@@ -136,7 +136,7 @@ export function targetIssue({ type, lines }: TargetForm): string | undefined {
   return type === 'crawl' && urls.length > 1 ? t('monitors.oneStartPage') : undefined;
 }
 
-/** A format as it may be stored in a request. */
+/** A format as stored in a request. */
 type Format = string | { readonly type?: string; readonly schema?: { readonly properties?: object } };
 const formatsOf = (rest: TargetForm['rest']): readonly Format[] => {
   const { formats } = (rest.scrapeOptions ?? {}) as { readonly formats?: readonly Format[] };
@@ -149,7 +149,7 @@ const isJson = (format: Format): format is Exclude<Format, string> =>
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 
-/** Sets the values that a target reads from each page, and keeps all its other options. */
+/** Sets the values that a target reads from each page; keeps all other options. */
 export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
   const { rest } = target;
   const formats = formatsOf(rest);

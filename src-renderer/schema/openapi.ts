@@ -42,7 +42,7 @@ export interface Answer {
 
 /** A route of the API. */
 export interface Operation {
-  /** Id used in the view's URL, e.g. `post-v2-scrape`. */
+  /** ID used in the view's URL, e.g. `post-v2-scrape`. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -86,7 +86,7 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
-/** Groups the routes of a document by tag: first the tags that it declares, then the others by name. */
+/** Groups the routes of a document by tag: first the tags declared in the document, then all others by name. */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({

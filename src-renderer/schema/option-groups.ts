@@ -43,7 +43,7 @@ export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
     .filter((group) => group.names.length > 0);
 }
 
-/** Ids of formats, then of actions, each in order of popularity. */
+/** IDs of formats, then of actions, each in order of popularity. */
 const usual: readonly string[] = [
   ...[
     'markdown',
@@ -68,7 +68,7 @@ const usual: readonly string[] = [
   ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
-/** Returns the sort position of a format or an action; those provided by plugins come last. */
+/** Returns the sort position of a format or action; unlisted ones, e.g. from plugins, come last. */
 export function placeOf(id: string): number {
   const at = usual.indexOf(id);
   return at < 0 ? usual.length : at;

@@ -1,7 +1,7 @@
 import type { RecordedSteps } from '../../core/common/api/recorded-step';
 import { actionFromWire, type ChosenAction } from './scrape-request';
 
-/** A list of actions, and the keys of those that were recorded. */
+/** A list of actions, and the keys of the recorded ones. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
   /** Keys of all recorded steps in their original order, including steps that the user has removed. */
@@ -11,9 +11,9 @@ export interface RecordedActions {
 }
 
 /**
- * Replaces the last `replaces` recorded steps with new ones, at the position of the first of them. If all of them were
- * removed, appends the new steps. Finds steps by key, because the user may have moved or removed some before the
- * response arrived.
+ * Replaces the last `replaces` recorded steps with new ones, at the position of the first replaced step. If the user
+ * has removed all of these, appends the new steps. Finds steps by key, because the user may have moved or removed some
+ * before the response arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

@@ -4,7 +4,7 @@ import type { JobForm } from './job-form';
 import type { JsonSchema } from './json-schema';
 import type { Chosen, ScrapeForm } from './scrape-request';
 
-/** Returns the issues of selected formats, parsers or actions, each checked against its own schema. */
+/** Returns issues with the selected formats, parsers or actions, each checked against its schema. */
 function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], path: string): Issues {
   const all = chosen.map(({ id, options }, index) => {
     const { type: _, ...properties } = choices.find((choice) => choice.id === id)?.schema?.properties ?? {};
@@ -15,7 +15,7 @@ function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], pat
   return Object.assign({}, ...all);
 }
 
-/** Returns the issues of a scrape form before submission. The URL is checked by the engine. */
+/** Returns issues with a scrape form before submission. The URL is checked by the engine. */
 export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'url'>, schema: ScrapeSchema): Issues {
   const optional: JsonSchema = { ...schema.scrape, required: [] };
   return {
@@ -25,7 +25,7 @@ export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'ur
   };
 }
 
-/** Returns the issues of a job form before submission. */
+/** Returns issues with a job form before submission. */
 export function jobIssues(form: JobForm, schema: JsonSchema, scrape: ScrapeSchema, inside: boolean): Issues {
   const prefix = inside ? 'scrapeOptions.' : '';
   const ofPages = Object.entries(scrapeIssues(form.scrape, scrape)).map(([path, issue]) => [prefix + path, issue]);

@@ -4,7 +4,7 @@ import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 
-/** A selected format or parser, with those options that differ from the defaults. */
+/** A selected format or parser, with the options that differ from their defaults. */
 export interface Chosen {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -31,20 +31,20 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts an entry to its form in API lists, which is just a name if there are no options. */
+/** Converts an entry to the form used in API lists, which is just its ID if there are no options. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
 }
 
-/** Converts an entry from its form in API lists. */
+/** Converts an entry from the form used in API lists. */
 export function chosenFromWire(value: unknown): Chosen {
   if (typeof value === 'string') return { id: value, options: {} };
   const { type, ...options } = value as Record<string, unknown>;
   return { id: String(type), options };
 }
 
-/** Converts an action to the form used by requests. */
+/** Converts an action to the form used in requests. */
 export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
   type: id,
   ...said(options),
@@ -65,10 +65,10 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
   };
 }
 
-/** Converts an action from the form used by requests. */
+/** Converts an action from the form used in requests. */
 export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
-/** Converts a request from the history to a form. */
+/** Converts a past request to a form. */
 export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefined): ScrapeForm {
   const { url, formats, actions, origin: _origin, integration: _integration, ...options } = request;
   const changed = Object.entries(options).filter(([name, value]) => {

@@ -13,7 +13,8 @@ type Owners = Readonly<Record<string, string>>;
 const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
 
 /**
- * Adds a text key to a schema and all of its fields, made of the given key and the path, e.g. `page.location.country`.
+ * Adds a text key to a schema and all of its fields, made up of the given key and the field's path, e.g.
+ * `page.location.country`.
  */
 export function withTextKeys(schema: JsonSchema, key: string, owners: Owners = {}): JsonSchema {
   const all = (parts: readonly JsonSchema[]) => parts.map((part) => withTextKeys(part, key, owners));
@@ -43,7 +44,7 @@ interface Described {
   readonly schema?: JsonSchema;
 }
 
-/** Adds text keys to a format, action or parser and to its options. A key starts with the kind and the id. */
+/** Adds text keys to a format, action or parser and to its options. Each key starts with the kind and the ID. */
 export function withChoiceKeys<T extends Described>(kind: string, choice: T): T & { readonly textKey: string } {
   const textKey = `${kind}.${choice.id}`;
   return { ...choice, textKey, ...(choice.schema && { schema: withTextKeys(choice.schema, textKey) }) };

@@ -4,7 +4,7 @@ import { t } from '../texts/i18n';
 /** A JSON schema, which may contain any keywords. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
 
-/** Type of a field; `other` stands for schemas without a form control. */
+/** Type of a field; `other` is for schemas without a form control. */
 export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'link' | 'group' | 'other';
 
 /** A row in the form. */
@@ -16,7 +16,7 @@ export interface WantedField {
   readonly isList: boolean;
   readonly description: string;
   readonly isRequired: boolean;
-  /** Rows that make up a group. */
+  /** Rows in a group. */
   readonly fields: readonly WantedField[];
   /** Keywords of the value that the form does not show. */
   readonly extra: WrittenSchema;
@@ -24,7 +24,7 @@ export interface WantedField {
   readonly listExtra: WrittenSchema;
 }
 
-/** A schema in the form of rows; `extra` holds its other keywords. */
+/** A schema represented as rows; `extra` contains all other keywords. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;
