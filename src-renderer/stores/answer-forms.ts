@@ -40,7 +40,7 @@ export const useExtractForm = defineStore('extract-form', () => {
   return { form, kind, scrapeSchema, request, ready, issues, patch, restore, reset };
 });
 
-/** State shared by the forms for jobs with a single answer (extract and agent); `name` is the kind of job. */
+/** State common to the forms for jobs with a single answer (extract and agent); `name` is the kind of job. */
 export function answerForm<T extends object>(name: string, empty: T) {
   const kinds = useJobKinds();
   const form: Ref<T> = keptForm(`gleaner.${name}`, empty);

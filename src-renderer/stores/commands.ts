@@ -23,7 +23,7 @@ export interface ViewCommand {
 /** Maximum number of running jobs that one command can pause. */
 const maxJobs = 200;
 
-/** Pauses all running jobs and shows how many there were. */
+/** Pauses all running jobs and shows how many were paused. */
 const pauseAll = (): Promise<void> =>
   guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(

@@ -6,7 +6,7 @@ import { useSession } from './session';
 /** Listener of engine events. */
 export type EventListener = (event: StreamEvent) => void;
 
-/** Progress of a browser installation. */
+/** Progress when installing a browser. */
 interface Install {
   readonly percent?: number;
   readonly message: string;
@@ -19,11 +19,12 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** Connection state of the engine, and the number of connections made so far. */
+/** State of the connection to the engine, and the number of connections so far. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /**
-   * Number of connections of the event stream so far. Views watch it and reload, because they missed earlier events.
+   * Number of times that the event stream has connected. When it changes, views reload, because they may have missed
+   * events.
    */
   const epoch = ref(0);
   function opened(): void {

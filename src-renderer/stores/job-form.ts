@@ -75,6 +75,6 @@ function keep(storageKey: string, form: object): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {
-    // If the form is too large for session storage, it is lost on a reload.
+    // A form that is too large for session storage is lost on a page reload.
   }
 }

@@ -42,7 +42,7 @@ export const useJobs = defineStore('jobs', () => {
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
     if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type)) return;
-    // Until the kinds are known, any job may be a listed one.
+    // Until the kinds are known, an event from any job may affect the list.
     if (kinds.kinds && !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);

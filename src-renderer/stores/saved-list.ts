@@ -28,7 +28,7 @@ export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] 
   return { items, state, error, refresh };
 }
 
-/** Saved jobs that compare their runs. */
+/** Saved jobs whose runs are compared. */
 export const useMonitors = defineStore('monitors', () => savedList(savedApi.monitors, 'saved.changed'));
 
 /** Saved recipes. */

@@ -20,7 +20,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Tracks calls of which only the latest counts: each call aborts the previous one. */
+/** Ensures that only the latest call counts: each call aborts the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -79,7 +79,7 @@ async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument>
   return (await engineApi.scrapeResult(id)).data;
 }
 
-/** Run in the Playground: running, done or failed. */
+/** The Playground's run: running, done or failed. */
 export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;

@@ -52,7 +52,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Loads a saved recipe into the draft, with one of its pages if known. */
+  /** Loads a saved recipe into the draft, with the URL of one of its pages if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
@@ -69,7 +69,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns the options of a run, without those that every run has. */
+/** Returns the options of a run, without those that are common to all runs. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;
