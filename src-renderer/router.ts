@@ -19,7 +19,7 @@ const views = {
   live: () => import('./views/live-view.vue'),
 };
 
-/** Views of the app. The first one is loaded immediately, the others right afterwards. */
+/** Views of the app. The first view is loaded immediately, the others right afterwards. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [

@@ -9,11 +9,11 @@ export type Catalogue = { readonly [A in keyof typeof en]: Readonly<Record<keyof
 export type TextKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue &
   string];
 
-/** Texts and settings that are loaded for a language other than English. */
+/** UI texts and settings loaded for a language other than English. */
 export interface LanguagePack {
   readonly catalogue: Catalogue;
   readonly engine: EngineTexts;
-  /** Texts of the Naive UI widgets. */
+  /** Text for the Naive UI widgets. */
   readonly widgets: NLocale;
   readonly dates: NDateLocale;
 }
