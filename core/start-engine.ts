@@ -71,8 +71,8 @@ export interface RunningEngine {
   /** Registered routes and the access they require. */
   readonly routes: readonly ServedRoute[];
   /**
-   * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before this work
-   * uses the CPU.
+   * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before the CPU is
+   * busy.
    */
   begin(): void;
   /** Stops all parts in reverse order. */
