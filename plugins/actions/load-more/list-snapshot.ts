@@ -13,7 +13,7 @@ interface ListRecord {
   readonly html?: string;
 }
 
-/** State of a list at one moment. */
+/** Snapshot of a list's state. */
 export interface ListSnapshot {
   readonly count: number;
   /** Records of the list; empty if unknown. */
@@ -133,7 +133,8 @@ export async function scrollBack(
 }
 
 /**
- * Inserts removed records before the others. `detached` replaces the list with a copy that the page does not control.
+ * Inserts removed records before the remaining records. `detached` replaces the list with a copy that the page does not
+ * control.
  */
 export async function putBefore(
   page: LivePage,
