@@ -19,7 +19,7 @@ export interface TextLook {
   readonly color: string;
 }
 
-/** Computed styles of the elements that show the brand of a page; colours as `#RRGGBB`. */
+/** Computed styles of elements that show a page's branding; colours as `#RRGGBB`. */
 export interface PageStyles {
   readonly background: string;
   readonly texts: Readonly<Record<string, TextLook | undefined>>;

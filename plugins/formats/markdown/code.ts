@@ -90,7 +90,7 @@ function onlyCode(pre: Element): Element | undefined {
   return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
 }
 
-/** True for a `div` next to the code in its block, e.g. a title, the name of the language or a row of buttons. */
+/** True for a `div` next to the code in its block, e.g. a title, a language name or a row of buttons. */
 function isToolbar(element: Element, code: Element | undefined): boolean {
   if (code === undefined || element.name !== 'div') return false;
   for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))

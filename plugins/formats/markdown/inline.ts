@@ -59,7 +59,7 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   return pieces;
 }
 
-/** Moves line breaks from the edge of a format to the enclosing format that spans them. */
+/** Moves line breaks at the edges of formatted text to the nearest formatting that encloses them. */
 function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
   const settled: Leaf[] = [];

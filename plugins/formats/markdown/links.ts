@@ -80,7 +80,9 @@ function nameOf(element: Element): string | undefined {
   return said?.trim() || undefined;
 }
 
-/** Joins the paragraphs of a link as lines of one link. In other blocks, links only the heading or the first line. */
+/**
+ * Joins the paragraphs inside a link as lines of one link. For other blocks, links only the heading or the first line.
+ */
 function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === 'item') return [{ ...only, blocks: settled(only.blocks, link) }];

@@ -80,7 +80,7 @@ export function tablePart({ name, attribs }: Element): string {
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
 }
 
-/** Returns the blocks of a table: a Markdown table if it contains data, or else the blocks of its cells. */
+/** Converts a table to blocks: a Markdown table if it contains data, or else the blocks in its cells. */
 export function finishTable(table: RawTable, language: () => string): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
   const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
@@ -99,7 +99,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
 
 const isLoneCell = (rows: readonly RawRow[]): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
-/** Returns the title of a table: the only cell of the first row, if it spans the whole width. */
+/** Returns a table's title: the only cell in the first row, if it spans the whole width. */
 function titleOf([first, second]: readonly RawRow[], width: number): readonly Block[] | undefined {
   const only = first?.cells.length === 1 ? first.cells[0] : undefined;
   return only && width > 1 && only.span.columns >= width && second !== undefined && isHeader(second)
@@ -157,7 +157,8 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
-  // If every row has at most one cell with text, and some cells span columns, this is stacked content, not a table.
+  // If every row has at most one cell with text, and some cells span columns, the content is stacked rather than
+  // tabular.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
   // A data table with lists in its cells has the same number of cells in every row; column spans indicate layout.

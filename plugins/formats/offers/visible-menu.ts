@@ -82,7 +82,7 @@ function pricesIn(text: string): readonly Price[] {
 const priceOf = ({ amount, currency, text }: Money): Price =>
   compact({ amount, currency: isoCurrency(currency), formatted: text });
 
-/** A row of a menu: its lines, and the block that contains only this row. */
+/** A menu row: its lines, and the block that contains only this row. */
 interface Row {
   readonly lines: readonly Line[];
   readonly node: Element;

@@ -73,7 +73,7 @@ function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefi
 }
 
 /**
- * Returns the best passages of a page under their headings, in page order, as context for a model. If nothing matches,
+ * Returns the best passages on a page under their headings, in page order, as context for a model. If nothing matches,
  * returns the start of the page.
  */
 export function bestPassages({ ranked, passages: { markdown } }: Found): string {
