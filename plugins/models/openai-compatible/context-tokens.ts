@@ -27,8 +27,9 @@ export interface ServiceAddress {
 }
 
 /**
- * Returns the context length of a model as the service reports it: in the list of models (vLLM, OpenRouter and similar services), or,
- * for a service without TLS, in the API of LM Studio, Ollama or llama.cpp. The key is sent only below the base URL.
+ * Returns the context length that the service reports for a model: in its model list (vLLM, OpenRouter and similar
+ * services), or, for a service without TLS, in the API of LM Studio, Ollama or llama.cpp. The key is sent only below
+ * the base URL.
  */
 export async function contextTokens(
   { baseUrl, headers }: ServiceAddress,
@@ -59,7 +60,10 @@ export async function contextTokens(
   return (await read(props, `${root}/props`))?.default_generation_settings.n_ctx;
 }
 
-/** Uses the length reported for a running model, else the model's parameters, else the default. */
+/**
+ * Returns the length reported for a running model, else its `num_ctx` parameter, else the default; at most the trained
+ * length.
+ */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,
   loaded: z.output<typeof running> | undefined,

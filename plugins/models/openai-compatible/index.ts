@@ -39,7 +39,7 @@ export default defineModel({
   },
 });
 
-/** Disables strict mode for schemas that allow arbitrary keys, because services reject them in this mode. */
+/** Disables strict mode for schemas that allow arbitrary keys, because services reject such schemas in strict mode. */
 function strictWherePossible(body: Record<string, unknown>): Record<string, unknown> {
   const format = body.response_format as { readonly json_schema?: object } | undefined;
   if (!format?.json_schema || !/"additionalProperties":(?!false)/.test(JSON.stringify(format))) return body;
