@@ -100,8 +100,8 @@ function linkedHtml(text: string): string {
 }
 
 /**
- * Removes the punctuation of the surrounding sentence from the end of a URL; keeps a closing bracket that matches one
- * in the URL.
+ * Removes the surrounding sentence's punctuation from the end of a URL; keeps a closing bracket if the URL contains its
+ * opening bracket.
  */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');

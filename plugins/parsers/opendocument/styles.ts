@@ -8,7 +8,7 @@ export type Look = Omit<TextPiece, 'text'>;
 /** Resolved styles of a document. */
 export interface Styles {
   look(name: string | undefined): Look;
-  /** Returns the display name of a paragraph style; for an automatic style, the name of its parent. */
+  /** Returns the display name of a paragraph style; for an automatic style, returns its parent's name. */
   paragraph(name: string | undefined): string;
   /** True for an ordered list at the given level, counted from 0. */
   isOrdered(name: string | undefined, level: number): boolean;

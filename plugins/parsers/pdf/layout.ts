@@ -191,7 +191,7 @@ function isNextLine(previous: Line, line: Line): boolean {
   return line.page === previous.page && drop > 0 && drop < Math.max(previous.size, line.size) * 1.75;
 }
 
-/** True when a sentence continues from the bottom of a column or page to the top of the next one. */
+/** True when a sentence continues from the bottom of a column or page to the top of the next. */
 function continuesInNextColumn(previous: Line, line: Line): boolean {
   const jumps = line.page === previous.page ? line.y > previous.y + previous.size * 5 : line.page === previous.page + 1;
   return jumps && /[\p{L},;-]$/u.test(previous.text) && /^[\p{Ll}(]/u.test(line.text);

@@ -24,7 +24,7 @@ const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** Number of pages on which a part of a margin line occurs, keyed by part. */
+/** Number of pages on which each part of a margin line occurs. */
 type Counts = ReadonlyMap<string, number>;
 
 /**

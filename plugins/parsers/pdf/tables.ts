@@ -132,7 +132,7 @@ function continuesRow(previous: Line, line: Line, row: Row, { columns, rows }: T
   return first !== undefined && !row.has(first) && lower && drop < line.size * CLOSE;
 }
 
-/** True if a row repeats the first row of the table at the top of the next page. */
+/** True if a row at the top of the next page repeats the table's first row. */
 function isHeader(row: Row, { columns, rows }: Table): boolean {
   const text = (one: Row | undefined): string => columns.map((column) => cellText(one?.get(column))).join('|');
   return text(row) === text(rows[0]);

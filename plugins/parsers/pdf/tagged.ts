@@ -64,7 +64,7 @@ export function readTags(tree: TagNode | undefined, runs: readonly Run[]): Tagge
   const text = lengthOf(covered);
   if (text === 0 || text < (text + lengthOf(rest)) * WORTH || text < ornaments) return undefined;
   const html = nodeHtml(tree, groupByMark(covered), 0);
-  // Meaningless tags, or tags for paragraphs only, are less useful than the layout.
+  // Tags without headings, lists, tables or paragraphs are less useful than layout analysis.
   return /<(?:h[1-6]|ul|ol|table|p)[ >]/.test(html) ? { html, rest } : undefined;
 }
 
