@@ -91,7 +91,7 @@ function keepWindow() {
   });
 }
 
-/** Calls `react` after engine sources change, one call at a time. Changes made during a call trigger another one. */
+/** Calls `react` after engine sources change, one call at a time. Changes made during a call trigger another call. */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();

@@ -44,7 +44,7 @@ const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.c
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True when doubling the length of the string increases the time by much more than a factor of two. */
+/** True when doubling the length of the string much more than doubles the time. */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;

@@ -98,7 +98,7 @@ function nodeIsTooOld() {
 
 /**
  * Installs missing packages. If Node is too old, runs this script again under a newer version and returns its exit
- * code. If the result is undefined, the caller should continue.
+ * code. Returns undefined if the caller should continue.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {

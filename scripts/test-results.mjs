@@ -7,7 +7,7 @@ function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report of the tests`] };
 }
 
-/** Returns the first lines of a failed test's message, for the list printed at the end of a run. */
+/** Returns the first lines of a failed test's message, for the list that is printed at the end of a run. */
 function excerpt(message = '') {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
 }
@@ -21,7 +21,7 @@ function read(file) {
   }
 }
 
-/** Returns the counts of a vitest JSON report; a file that fails to load counts as one failure. */
+/** Returns the counts from a vitest JSON report; a file that fails to load counts as one failure. */
 export function vitestCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -41,7 +41,7 @@ export function vitestCounts(file) {
   };
 }
 
-/** Returns the counts of a Playwright JSON report; an error outside any test counts as one failure. */
+/** Returns the counts from a Playwright JSON report; an error outside any test counts as one failure. */
 export function playwrightCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -62,7 +62,7 @@ function failedSpecs({ specs = [], suites = [] }) {
   return [...said, ...suites.flatMap(failedSpecs)];
 }
 
-/** Returns the counts of a step that either succeeds or fails. */
+/** Returns the counts for a step that either succeeds or fails. */
 export function stepCounts(name, code) {
   const ok = code === 0;
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };

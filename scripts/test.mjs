@@ -16,7 +16,7 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Directory for the reports of this run; each run has its own, so that several can run at once. */
+/** Directory for this run's reports; separate for each run, so that several tests can run at once. */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
@@ -131,7 +131,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in order, `atOnce` at a time: a type check occupies one core, a test suite all of them. */
+/** Runs steps in order, `atOnce` at a time: a type check occupies one core, a test suite occupies all of them. */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];
