@@ -24,7 +24,7 @@ try {
   // Lowers the priority, so that endless code does not slow down the engine.
   setPriority(10);
 } catch {
-  // Not every system permits this.
+  // Not every system permits a change of priority.
 }
 process.on('message', (request: CodeRequest) => {
   void code.run(request).then((outcome) => process.send?.(outcome));

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { plain } from './standard-output';
 
-/** Context of every command. */
+/** Context passed to every command. */
 export interface CommandContext {
-  /** Aborts on Ctrl-C. */
+  /** Signal that aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 

@@ -7,7 +7,7 @@ import { withPageOptions } from './page-options';
 import { collectJob, reportEnd, withOutputOptions } from './run-job';
 import { collectValue } from './value-job';
 
-/** Options of commands that write the results of any kind of job. */
+/** Options for commands that write the results of any kind of job. */
 export interface ResultOptions extends EngineOptions, OutputChoice {
   readonly sources?: boolean;
 }

@@ -4,7 +4,7 @@ import type { EngineProcess } from '../engine/engine-process';
 import { CommandError } from './command-error';
 import { type EngineState, readEngineState } from './running-engine';
 
-/** An engine started by a command for its own use. */
+/** A temporary engine started by a command. */
 export interface OwnEngine {
   readonly state: EngineState;
   /** Stops the engine; resolves when its process has exited. */

@@ -7,7 +7,7 @@ import { type EngineOptions, progress } from './command-context';
 import { withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';
 
-/** Enabled plugin files and a method to change them. */
+/** The enabled plugin files, and a method that changes them. */
 export interface PluginSettings {
   readonly enabled: readonly PluginFile[];
   readonly unconfirmed: readonly PluginFile[];

@@ -1,7 +1,7 @@
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
-/** Options of `gleaner scrape` that become part of the request. */
+/** Options of `gleaner scrape` that are sent in the request. */
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;

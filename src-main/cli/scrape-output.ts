@@ -4,7 +4,7 @@ export type ScrapeOutput =
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * Returns the output of a document. A single format is written in its native form: text, a list with one entry per
+ * Returns the output for a document. A single format is output in its native form: text, a list with one entry per
  * line, or a screenshot as an image. Everything else is JSON.
  */
 export function scrapeOutput(

@@ -4,7 +4,8 @@ import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
 /**
- * Returns the URLs given as arguments. Each argument is a URL, a file with one URL per line, or `-` for standard input.
+ * Returns the URLs specified by the arguments. Each argument is a URL, a file with one URL per line, or `-` for
+ * standard input.
  */
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
   const urls: string[] = [];

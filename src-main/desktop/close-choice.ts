@@ -7,7 +7,7 @@ export type CloseChoice = 'close' | 'hide' | 'ask';
 export interface CloseFacts {
   readonly runningJobs: number;
   readonly whenClosed: DesktopSettings['whenClosed'];
-  /** True when there is a tray. Without one, a hidden window could not be reopened. */
+  /** True when there is a tray. Without a tray, a hidden window could not be reopened. */
   readonly hasTray: boolean;
 }
 

@@ -7,7 +7,7 @@ export const linkScheme = 'gleaner';
 const maxNameLength = 80;
 
 /**
- * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` a saved job, and
+ * Parses a `gleaner://` link: `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` opens a saved job, and
  * `gleaner://run/NAME` runs a saved job after the user has confirmed it. Returns undefined for anything else, because
  * any web page may contain such a link.
  */

@@ -17,7 +17,7 @@ export function childProcessForker({ engine, args = [], apart = false }: ChildPr
     // The IPC channel closes when this process ends, for whatever reason, so the engine notices.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // On Windows, this would open a separate window.
+      // On Windows, a detached process would open a separate window.
       detached: apart && process.platform !== 'win32',
     });
     return {

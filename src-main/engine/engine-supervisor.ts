@@ -10,7 +10,7 @@ export type SupervisedState =
 
 /** Delays and timeouts of the supervisor. */
 export interface SupervisorTimes {
-  /** Delays before consecutive restarts. After the last one, the supervisor gives up. */
+  /** Delays before consecutive restarts. After the last delay, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
   /** Time after which a ready engine counts as recovered, which resets the restart delays. */
   readonly recoveredAfterMs: number;

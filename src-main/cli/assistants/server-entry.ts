@@ -28,7 +28,7 @@ const sameFile = (one: string, other: string): boolean => {
  * script. On Windows, the command is a batch file, which not every assistant can start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
-  // npx and npm add these folders to the PATH of their child processes only.
+  // Excludes the folders that npx and npm add to the PATH of their child processes only.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
   const isInstalled = platform !== 'win32' && folders.some((folder) => sameFile(posix.join(folder, 'gleaner'), script));
   return isInstalled
