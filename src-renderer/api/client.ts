@@ -24,11 +24,11 @@ export function formError(issues: Readonly<Record<string, string>>): ApiError | 
   return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details);
 }
 
-/** Options of an API call. */
+/** Options for an API call. */
 export interface CallOptions {
   /** Sent as JSON, unless it is a form. */
   readonly body?: unknown;
-  /** Sent unchanged, with its own content type, in place of `body`. */
+  /** Sent unchanged instead of `body`, with the file's content type. */
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

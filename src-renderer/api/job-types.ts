@@ -18,7 +18,7 @@ export type {
   ProblemReason,
 } from '../../core/common/api/local-jobs';
 
-/** Name of a kind of job, e.g. `crawl`. */
+/** Name of a job kind, e.g. `crawl`. */
 export type JobKind = string;
 
 /** State of a job. */
@@ -33,7 +33,7 @@ export type JobRequest = Readonly<Record<string, unknown>>;
 type ExtractAnswer = Answer<typeof extractStatusAnswer>;
 type AgentAnswer = Answer<typeof agentStatusAnswer>;
 
-/** Source of one value in an answer. */
+/** Source of a value in an answer. */
 export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number];
 
 /** A step taken by an agent. */

@@ -2,7 +2,7 @@ import type { LiveMessage, LiveReceipt } from '../../core/common/live';
 
 /** Callbacks of a live page's stream. */
 export interface LiveStreamListener {
-  /** Handles a message. The next message is delivered once this resolves. */
+  /** Handles a message. The next message is delivered once the returned promise resolves. */
   message(message: LiveMessage): Promise<void>;
   /** Called when the stream has ended, because the engine or the live page was closed. */
   ended(): void;

@@ -35,7 +35,7 @@ export interface ScrapeSchema {
   readonly parsers: readonly Choice[];
 }
 
-/** Result of a scrape, including fields of plugin formats. */
+/** Result of a scrape, including fields from plugin formats. */
 export type ScrapeDocument = Answer<typeof documentAnswer>;
 
 /** A scrape request in v2 form. */
