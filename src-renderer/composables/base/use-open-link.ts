@@ -13,7 +13,7 @@ export function followOutside(event: MouseEvent): void {
   openLink(anchor.href);
 }
 
-/** Opens the data folder; undefined in a plain browser, which cannot do this. */
+/** Opens the data folder; undefined in a plain browser, which cannot open folders. */
 export const openDataFolder: (() => Promise<void>) | undefined = window.gleaner
   ? () => window.gleaner?.openDataFolder() ?? Promise.resolve()
   : undefined;

@@ -20,7 +20,7 @@ export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener of a live page. */
 export interface LivePageListener extends MirrorListener {
-  /** Performs an input that the user made in the mirror on the live page. */
+  /** Repeats the user's input in the mirror on the live page. */
   act(id: string, input: LiveInput): Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { useTableDraft } from '../../stores/table-draft';
 /** Kinds with a separate view, which do not use New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
 
-/** Opens a request in the form for its kind of job. */
+/** Opens a request in the form for its job kind. */
 export function useOpenRequest() {
   const router = useRouter();
   const kinds = useJobKinds();

@@ -2,7 +2,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
-/** Reads local files with those options of the form that apply to files. */
+/** Reads local files with the options in the form that apply to files. */
 export function useFileReading() {
   const form = useScrapeForm();
   const run = useScrapeRun();

@@ -20,7 +20,7 @@ async function contentOf(file: File): Promise<string> {
 const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
   path === '' || (path.split('/').length === 2 && scriptName.test(name));
 
-/** The user's plugin files and the actions on them. */
+/** The user's plugin files, and actions on them. */
 export function usePluginFiles() {
   const engine = useEngine();
   const notices = useNotices();

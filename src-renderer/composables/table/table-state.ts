@@ -47,5 +47,5 @@ export function tableState() {
   };
 }
 
-/** State of a table, shared by the parts of its builder. */
+/** State of a table, shared by the parts of the table builder. */
 export type TableState = ReturnType<typeof tableState>;

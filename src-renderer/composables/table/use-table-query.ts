@@ -47,7 +47,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
     }
   }
 
-  /** Performs a query for a user step, which can be undone. */
+  /** Sends a query for a step by the user, which can be undone. */
   function step(picks: TablePicks): Promise<void> {
     history.note(asked.value);
     return ask(picks);
