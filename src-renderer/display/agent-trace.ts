@@ -10,7 +10,7 @@ export interface TraceEntry {
   readonly query?: string;
   /** Label of the control that was used. */
   readonly label?: string;
-  /** Path of a screenshot of the page after the step. */
+  /** Path of the screenshot taken after the step. */
   readonly screenshot?: string;
   /** Pages read in the step. */
   readonly urls: readonly string[];
@@ -66,7 +66,7 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const all = [...start, ...taken];
   return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
-    // Free runs are not charged, regardless of the cost of their steps.
+    // Free runs are not charged, regardless of what their steps cost.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
     return {
       ...entry,

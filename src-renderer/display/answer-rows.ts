@@ -28,7 +28,7 @@ const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/'
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
 
-/** Returns the rows of an answer in the order of its data, and whether they are complete. */
+/** Returns an answer's rows in data order, and whether they are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
   const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
   const others = new Map(conflicts.map(({ path, values }) => [path, values]));

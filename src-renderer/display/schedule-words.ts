@@ -37,7 +37,7 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
 /** Initially selected schedule: every day at seven. */
 export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
-/** Returns the time zone of this machine. */
+/** Returns this machine's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** Returns the cron expression for a schedule; undefined if the job is only run manually. */
