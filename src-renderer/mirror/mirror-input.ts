@@ -43,7 +43,7 @@ export class MirrorInput {
     this.watch(mirror.document);
   }
 
-  /** Adds listeners to a document of the page or of one of its frames. */
+  /** Adds listeners to the page's document or the document of one of its frames. */
   watch(document: Document): void {
     if (this.#watched.has(document)) return;
     this.#watched.add(document);
@@ -67,7 +67,7 @@ export class MirrorInput {
     this.#hover(undefined);
   }
 
-  /** Returns the innermost page element at an event, including elements in frames and open shadow roots. */
+  /** Returns the innermost page element targeted by an event, including elements in frames and open shadow roots. */
   #elementOf(event: Event): Element | undefined {
     const path = event.composedPath() as Node[];
     return path.find((node) => node.nodeType === 1 && this.mirror.idOf(node) !== undefined) as Element | undefined;
