@@ -46,7 +46,7 @@ export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeS
 /** Converts a request to a form. */
 export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
-  // Adds the format by name, so that a timeout that the engine derived from the format is recognized as such.
+  // Adds the format by name, so that a timeout is recognized if the engine derived it from the format.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
@@ -73,8 +73,8 @@ function sampleOf(schema: unknown): unknown {
 }
 
 /**
- * Returns the typical credits for an answer with one entry in each list, excluding language model tokens. Assumes ten
- * fields if there is no schema.
+ * Returns the number of credits typically charged for an answer with one entry in each list, excluding language model
+ * tokens. Assumes ten fields if there is no schema.
  */
 export function typicalCredits(schema: WrittenSchema | undefined): number {
   const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, typicalText]));

@@ -36,7 +36,7 @@ export const emptyJobForm: JobForm = {
   webhook: {},
 };
 
-/** Parts of a request, which depend on the schema of its kind. */
+/** Structure of a request, which depends on the schema of its kind. */
 export interface RequestShape {
   /** True if the request takes a list of pages rather than one URL. */
   readonly hasList: boolean;
@@ -71,7 +71,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Returns page options as the caller wrote them, without options that the engine derived from others. */
+/** Returns page options as the caller wrote them, without options that the engine derived from other options. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -95,7 +95,7 @@ export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** Restores the form of a job; `urls` contains the pages of a batch. */
+/** Restores the form for a job; `urls` contains a batch's pages. */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],

@@ -20,7 +20,7 @@ export type FieldKind =
   | 'profile'
   | 'json';
 
-/** Resolves references. In unions such as `X or null` and `X or false`, selects the branch X. */
+/** Resolves references. In unions such as `X or null` and `X or false`, selects branch X. */
 export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref) {
     const name = schema.$ref.split('/').pop() ?? '';
