@@ -37,7 +37,7 @@ const pauseAll = (): Promise<void> =>
     );
   });
 
-/** Commands of the app and the current view. Also tracks whether the palette or the list of keys is open. */
+/** Commands in the app and the current view. Also tracks whether the palette or the list of shortcuts is open. */
 export const useCommands = defineStore('commands', () => {
   const router = useRouter();
   const open = ref<'palette' | 'keys'>();

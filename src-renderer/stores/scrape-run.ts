@@ -7,7 +7,7 @@ import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types'
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
-/** Progress of a run: the stages so far, and a message about the last one. */
+/** Progress of a run: the stages so far, and a message about the current stage. */
 function followProgress(isShown: (jobId: string | undefined) => boolean) {
   const stages = ref<readonly string[]>([]);
   const detail = ref<string>();

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 
 const storageKey = 'gleaner.table-tour';
 
-/** Steps of the tour of New table. A step ends when the user has completed it or clicks *Next*. */
+/** Steps in the tour of New table. A step ends when the user has completed it or clicks *Next*. */
 export const tourSteps = [
   {
     id: 'pick',
