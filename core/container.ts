@@ -29,7 +29,7 @@ const modules = [
   bindServer,
 ] as const;
 
-/** Creates the container with the bindings of every wing. */
+/** Creates the container with the bindings from every wing. */
 export function createContainer(parts: EngineParts): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   for (const bind of modules) bind(container, parts);
