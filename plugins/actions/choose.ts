@@ -1,6 +1,6 @@
 import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
-/** `choose`: selects an option of a `select` element. */
+/** `choose`: selects an option in a `select` element. */
 export default defineAction({
   type: 'choose',
   summary: 'Chooses an option of a list.',

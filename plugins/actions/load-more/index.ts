@@ -9,8 +9,8 @@ const mark = 'data-pressed-next';
 
 /**
  * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
- * loads, or `most` + 1 if more are available. Records that the page replaced are inserted again before the new ones, so
- * that the page contains all records.
+ * loads, or `most` + 1 if more are available. Reinserts records that the page replaced before the new records, so that
+ * the page contains all of them.
  */
 export default defineAction({
   type: 'loadMore',
@@ -106,7 +106,7 @@ interface List {
   readonly count: number;
   /** Text of each record, without elapsed times. */
   readonly said: readonly string[];
-  /** Identity of each record: a link that only it has, else its text. */
+  /** Identity of each record: a link that no other record has, or else its text. */
   readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];
