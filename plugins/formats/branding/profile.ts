@@ -107,7 +107,7 @@ const stackOf = (text: TextLook | undefined): readonly string[] | undefined => {
   return families && families[0] !== '' ? families : undefined;
 };
 
-/** Returns the first named font of a font stack; falls back to the first entry. */
+/** Returns the first named font in a font stack; falls back to the first entry. */
 const familyOf = (text: TextLook | undefined): string | undefined => {
   const stack = stackOf(text);
   return stack?.find((family) => !GENERIC.test(family)) ?? stack?.[0];
@@ -146,7 +146,7 @@ function typographyOf({ texts, weights }: PageStyles) {
   });
 }
 
-/** The base unit is the largest of 8, 5 and 4 px that divides most gaps. */
+/** Uses as base unit the largest of 8, 5 and 4 px that divides most gaps. */
 function spacingOf({ gaps }: PageStyles, primary: Look | undefined) {
   const share = (unit: number) => gaps.filter((gap) => gap % unit === 0).length / Math.max(1, gaps.length);
   const baseUnit = gaps.length < 4 ? undefined : [8, 5, 4].find((unit) => share(unit) >= 0.6);
@@ -158,7 +158,7 @@ const channels = (hex: string): readonly [number, number, number] => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** Saturation of a colour, 0–1: the spread between its channels. */
+/** Returns a colour's saturation, 0–1: the spread between its channels. */
 function saturation(hex: string): number {
   const parts = channels(hex);
   return (Math.max(...parts) - Math.min(...parts)) / 255;

@@ -7,7 +7,7 @@ export type Footnotes = ReadonlyMap<string, string>;
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
 const SECTION = /(?:^|\s)footnotes?(?:-list)?(?:\s|$)/i;
 
-/** Finds the notes in a footnote section at the end of a page. */
+/** Finds the notes in the footnote section at the end of a page. */
 export function findFootnotes(root: ParentNode): Footnotes {
   const labels = new Map<string, string>();
   let sections = 0;

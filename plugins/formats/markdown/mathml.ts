@@ -6,7 +6,7 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const MAX_COMMAND_LENGTH = 24;
 
-/** Returns the TeX of a MathML element: the annotation in the page or, failing that, TeX derived from the structure. */
+/** Returns the TeX for a MathML element: its TeX annotation or, failing that, TeX derived from its structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;

@@ -37,7 +37,7 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
-/** Number of nodes searched for something that occurs near the top. */
+/** Maximum number of nodes to search for an element near the top. */
 const NEAR = 40;
 
 /** Walks until `done` returns true or `maxNodes` nodes are visited, to limit the cost of hostile pages. */

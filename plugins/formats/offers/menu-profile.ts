@@ -16,12 +16,12 @@ export interface MenuItem {
   readonly sourceUrl: string;
 }
 
-/** Size options of an item, each with its price. */
+/** Size options for an item, each with a price. */
 export interface OptionGroup {
   readonly options: readonly { readonly name?: string; readonly price: Price }[];
 }
 
-/** A section of a menu. */
+/** A menu section. */
 export interface MenuSection {
   readonly id: string;
   readonly name: string;
@@ -29,10 +29,10 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** A menu item without a number yet. */
+/** A menu item that has not been numbered yet. */
 export type FoundItem = Omit<MenuItem, 'id' | 'sourceUrl'> & { readonly id?: string };
 
-/** A menu section whose items have no numbers yet. */
+/** A menu section whose items have not been numbered yet. */
 export interface FoundSection {
   readonly name: string;
   readonly description?: string;

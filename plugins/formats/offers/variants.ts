@@ -12,7 +12,7 @@ import {
   webAddress,
 } from './values';
 
-/** One variant of a product. */
+/** A product variant. */
 export interface Variant {
   readonly id?: string;
   readonly sku?: string;

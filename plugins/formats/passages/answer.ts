@@ -14,7 +14,7 @@ const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
 /**
- * Returns the value or sentence that answers a question. The best unit must contain every word of the question or an
+ * Returns the value or sentence that answers a question. The best unit must contain every word in the question or an
  * equivalent, and no equally good unit may contradict it.
  */
 export function answerByRules({ ranked, language, passages }: Found, question: string): RuleAnswer {

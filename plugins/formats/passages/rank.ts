@@ -9,7 +9,7 @@ export interface Ranked {
   readonly unit: Unit;
   readonly text: string;
   readonly score: number;
-  /** Share of the query's weight covered by the unit and its headings, 0–1. */
+  /** Share of the query's total weight covered by the unit and its headings, 0–1. */
   readonly coverage: number;
   /** Coverage by the unit alone, without its headings and label. */
   readonly ownCoverage: number;

@@ -15,7 +15,7 @@ export interface Unit {
 
 /** A paragraph, list, code block or table. */
 export interface Block {
-  /** Lines before the units that belong to them, e.g. a table header or an opening fence. */
+  /** Lines that precede the block's units, e.g. a table header or an opening fence. */
   readonly head: string;
   readonly tail: string;
   /** Separator between units that are not adjacent. */

@@ -99,7 +99,7 @@ const FREE = w(
   'free|gratis|kostenlos|kostenfrei|umsonst|gratuite?s?|gratuit[oa]s?|grátis|kosteloos|kostnadsfritt|бесплатно|bezpłatn\\p{L}+|nothing|nichts|offerte?',
 );
 
-/** Returns the values of a kind in a text, as written there. */
+/** Returns all values of a kind in a text, as written in the text. */
 export function valuesOfKind(text: string, kind: WantedKind): readonly string[] {
   if (kind === 'money') {
     const amounts = findMoney(text).map((money) => text.slice(money.start, money.end).trim());

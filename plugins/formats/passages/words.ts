@@ -65,8 +65,8 @@ export class Stems {
   }
 
   /**
-   * Returns how well a word on the page matches a query word, 0–1: same stem, another form of it, or a compound with
-   * it.
+   * Returns how well a word on the page matches a query word, 0–1: the same stem, a different form, or a compound that
+   * contains it.
    */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;
