@@ -59,9 +59,7 @@ function eventHtml(event: ICAL.Component): string {
   ].join('');
 }
 
-/**
- * Returns the start and end of an event as written, with its time zone. An all-day event ends on the day before DTEND.
- */
+/** Returns an event's start and end as written, with the time zone. An all-day event ends on the day before DTEND. */
 function datesOf(event: ICAL.Component): string {
   const start = event.getFirstPropertyValue('dtstart') as ICAL.Time | null;
   if (!start) return '';

@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/plugin';
 
 const MAX_XML_BYTES = 20_000_000;
-/** Font obfuscation methods, which do not affect the text. */
+/** Matches font obfuscation methods, which do not affect the text. */
 const FONT_METHODS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 /** `epub`: the chapters of a book, in reading order. */
@@ -61,7 +61,7 @@ async function isEncrypted(archive: ZipArchive): Promise<boolean> {
   return methods.some(({ attribs }) => !FONT_METHODS.test(attribs.Algorithm ?? ''));
 }
 
-/** Returns the paths of the chapters in reading order. */
+/** Returns the chapter paths in reading order. */
 function chaptersOf(book: Document, name: string): readonly string[] {
   const items = new Map(byName(book, 'item').map(({ attribs }) => [attribs.id, attribs.href]));
   return byName(book, 'itemref').flatMap(({ attribs }) => {

@@ -165,7 +165,7 @@ function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   return !/^\p{Ll}/u.test(word) && line.right + (word.length + 2) * letter < right;
 }
 
-/** Returns the right edge of the text on the same page that starts at the same x position as the line. */
+/** Returns the right edge of all text that starts at the line's x position on the same page. */
 function columnRight(lines: readonly Line[], from: number): number {
   const first = lines[from] as Line;
   let { right } = first;

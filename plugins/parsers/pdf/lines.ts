@@ -1,6 +1,6 @@
 import { type Run, runsText, sameLine } from './page-text';
 
-/** Part of a line without wide gaps; a table row has several. */
+/** Part of a line without wide gaps; a table row has several segments. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly text: string;
@@ -56,7 +56,7 @@ function addToRow(rows: Row[], run: Run): void {
   rows.push({ runs: [run], main: run });
 }
 
-/** True for a run at the height of the row that overlaps no other run. */
+/** True for a run that is level with the row and overlaps none of its runs. */
 function fits({ runs, main }: Row, run: Run): boolean {
   if (main.y - run.y >= Math.max(main.size, run.size) * 0.45) return false;
   return runs.every((other) => {
@@ -78,7 +78,7 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** Keeps runs in file order, but puts lines of right-to-left text in reading order. */
+/** Keeps runs in file order, but puts right-to-left lines in reading order. */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ rtl }) => rtl)) return runs;
   const lines: Run[][] = [];

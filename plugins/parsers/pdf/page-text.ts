@@ -30,7 +30,7 @@ export interface Run {
   readonly artifact: boolean;
   /** ID of the run's marked content, in tagged files. */
   readonly mark: string | undefined;
-  /** URL of a link that covers the run. */
+  /** URL of the link that covers the run, if any. */
   readonly href: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Token, tokensOf } from './tokens';
 
 /** Formatting and destination of the text that follows, per group. */
 export interface RtfState {
-  /** Destination of text: the document, nowhere, or a named destination whose text is collected. */
+  /** Where text goes: to the document, nowhere, or to a named destination whose text is collected. */
   readonly target: string;
   readonly bold: boolean;
   readonly italic: boolean;

@@ -1,7 +1,7 @@
 import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
 import { readXml } from './xml';
 
-/** Number formats of a workbook. */
+/** Number formats in a workbook. */
 export interface CellStyles {
   readonly formats: readonly string[];
   /** Offset of the workbook's date system from the 1900 date system, in days. */
@@ -13,7 +13,7 @@ const GENERAL = 'General';
 /** Number of significant digits in Excel. */
 const PRECISION = 15;
 
-/** Reads the number formats of cell styles from `styles.xml`. */
+/** Reads the number formats for cell styles from `styles.xml`. */
 export function readStyles(xml: string, since1904: boolean): CellStyles {
   const own = new Map<string, string>();
   const formats: string[] = [];

@@ -60,7 +60,7 @@ interface OutputLine {
 /** Maximum time for one pass over one image, ms. */
 const MAX_PASS_MS = 60_000;
 const MAX_START_MS = 30_000;
-/** Page segmentation mode of Tesseract. */
+/** Tesseract's page segmentation mode. */
 const AUTOMATIC_LAYOUT = '3';
 
 /** Tesseract on a separate thread; processes one image at a time. */
