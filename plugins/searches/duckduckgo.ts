@@ -149,7 +149,7 @@ function toHit(box: Element): readonly SearchHit[] {
 
 const lineOf = (element: Element): string => textContent(element).replace(/\s+/g, ' ').trim();
 
-/** Returns the target of a DuckDuckGo redirect link; undefined for ads. */
+/** Returns the target URL of a DuckDuckGo redirect link; undefined for ads. */
 function targetOf(href: string): string | undefined {
   const address = URL.parse(href, 'https://duckduckgo.com');
   if (!address || address.pathname === '/y.js') return undefined;

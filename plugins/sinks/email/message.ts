@@ -35,7 +35,7 @@ type Line = readonly [what: string, before: string, after: string];
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
-/** Returns the e-mail for an event. For a monitor, it contains a sentence and a table of the changes. */
+/** Returns the e-mail for an event. For a monitor, it contains a sentence and a table of changes. */
 export function messageOf(type: string, { id, data = [], metadata, error }: EmailedEvent): EmailMessage {
   const notice = (data[0] ?? {}) as Notice;
   const sentence = oneLine(
@@ -61,7 +61,7 @@ function linesOf({ changed = [], added = [], removed = [] }: Notice): readonly L
   ];
 }
 
-/** Pairs the removed and added lines of a unified diff. */
+/** Pairs the removed and added lines in a unified diff. */
 function diffLines(diff: string): readonly (readonly [string, string])[] {
   const lines = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===)/.test(line));
   const of = (sign: string) => lines.filter((line) => line.startsWith(sign)).map((line) => shown(line.slice(1)));
