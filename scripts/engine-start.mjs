@@ -1,4 +1,4 @@
-/** Start parameters of engine processes: memory settings that cannot be changed later. */
+/** Start parameters for engine processes: memory settings that cannot be changed later. */
 
 /**
  * Start parameters for an engine. The Node flags are also in package.json, for systems on which `restartForEngine` does

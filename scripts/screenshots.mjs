@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const { en } = await import('../src-renderer/texts/en/index.ts');
 const { pack } = await import('../src-renderer/texts/de/index.ts');
-/** Translates a UI text into the language of the screenshots. */
+/** Translates UI text into the language of the screenshots. */
 function say(text) {
   if (values.language === 'en') return text;
   for (const [area, texts] of Object.entries(en))

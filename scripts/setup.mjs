@@ -59,7 +59,7 @@ function npmCommand() {
   return { file: found, args: [], shell: isWindows };
 }
 
-/** Explains why the installation of the packages failed and what to do. */
+/** Explains why installing the packages failed and what to do. */
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET/.test(output)) {
     return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';

@@ -28,7 +28,7 @@ const isIn = (path, place) => path === place || `${path}/`.startsWith(`${place}/
 /** True when Playwright runs a test file or directory. */
 export const isBrowserTest = (path) => browserTests.some((place) => isIn(path, place));
 
-/** True when a test file, or any file in a directory of tests, needs the built app. */
+/** True when a test file, or any file in a test directory, needs the built app. */
 export const needsBuild = (path) => {
   const tests = [...engineTests, ...browserTests];
   return tests.some((place) => isIn(path, place) || isIn(place, path.replace(/\/$/, '')));

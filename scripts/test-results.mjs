@@ -1,4 +1,4 @@
-/** Combines the reports of the test runners. */
+/** Combines the test runners' reports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
