@@ -5,7 +5,7 @@ import { CommandError } from './command-error';
 import { startOwnEngine } from './own-engine';
 import { findRunningEngine } from './running-engine';
 
-/** A call to an engine's API. */
+/** A call to the engine's API. */
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -13,7 +13,7 @@ export interface EngineCall {
   readonly body?: unknown;
 }
 
-/** Client for the API of an engine. */
+/** Client for an engine's API. */
 export interface EngineClient {
   /** Returns the JSON of a response. Throws a CommandError for an error response. */
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;

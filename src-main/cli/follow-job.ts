@@ -14,13 +14,13 @@ const jobStatus = z.object({
   data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
 });
 
-/** Status of a job, with the requested results. */
+/** Job status, with the requested results. */
 export type JobStatus = z.output<typeof jobStatus>;
 
 /** A scraped page in an API response. */
 export type PageDocument = JobStatus['data'][number];
 
-/** Listener of a followed job. */
+/** Listener for a job that is followed. */
 export interface JobListener {
   progress(status: JobStatus): void;
   page(document: PageDocument): Promise<void>;

@@ -19,7 +19,7 @@ export class PageFileNames {
   /** Returns the path, with slashes; a repeated URL gets a different path. */
   nameOf(address: string): string {
     const path = pathOf(address);
-    // Some file systems are case-insensitive.
+    // Ignores case, because some file systems are case-insensitive.
     const key = path.toLowerCase();
     const times = (this.#taken.get(key) ?? 0) + 1;
     this.#taken.set(key, times);

@@ -47,7 +47,7 @@ export function withOutputOptions(command: Command): Command {
 export async function runJob(start: JobStart, options: JobOptions, signal: AbortSignal): Promise<void> {
   outputShape(options);
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
+    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

@@ -15,7 +15,7 @@ export interface ScrapeOptions {
   readonly mobile?: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** False after `--no-main-content`. */
+  /** False if `--no-main-content` is given. */
   readonly mainContent: boolean;
   readonly header?: readonly string[];
   /** Name of a saved login. */

@@ -54,7 +54,7 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
+    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);

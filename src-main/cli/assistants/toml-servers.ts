@@ -11,14 +11,14 @@ interface Table {
 const stringOrComment = /"""(?:\\[\s\S]|[^\\])*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|#[^\r\n]*/g;
 const headerLine = /^[ \t]*\[\[?([^[\]\r\n]+)\]\]?[ \t]*\r?$/gm;
 
-/** Masks comments and multi-line strings, whose lines can look like headers. */
+/** Masks comments and multi-line strings, because their lines can look like headers. */
 const masked = (text: string): string =>
   text.replace(stringOrComment, (part) => (/^(?:#|"""|''')/.test(part) ? part.replace(/[^\r\n]/g, ' ') : part));
 
 const keysOf = (header: string): readonly string[] =>
   header.split('.').map((key) => key.trim().replace(/^(["'])(.*)\1$/, '$2'));
 
-/** Returns the table of a server as TOML. JSON strings are also valid TOML strings. */
+/** Returns a server's table as TOML. JSON strings are also valid TOML strings. */
 export const tomlServer = (key: string, name: string, { command, args }: ServerEntry): string =>
   `[${key}.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((arg) => JSON.stringify(arg)).join(', ')}]\n`;
 

@@ -16,7 +16,7 @@ interface MapOptions extends EngineOptions {
   readonly exclude?: readonly string[];
   readonly sitemap?: string;
   readonly entireDomain?: boolean;
-  /** False after `--no-subdomains`. */
+  /** False if `--no-subdomains` is given. */
   readonly subdomains: boolean;
   readonly ignoreRobots?: boolean;
   readonly output?: string;

@@ -55,7 +55,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
 
 const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Not aborted by Ctrl-C: the engine may already have accepted the job, which could then not be cancelled.
+    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
     const call = { method: 'POST', path: `${addressOf(name)}/run`, body: {} } as const;
     const { id } = started.parse(await client.call(call, neverAborted));
     if (options.detach) return writeOutput(`${id}\n`);
