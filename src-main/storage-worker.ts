@@ -1,4 +1,4 @@
-/** Script of the thread that stores data. */
+/** Script of the thread that reads and writes stored data. */
 import { parentPort } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 

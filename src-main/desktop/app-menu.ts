@@ -4,7 +4,7 @@ import type { Language } from '../../core/common/values/language';
 import { type MenuActions, menuTemplate, trayTemplate } from './menu-template';
 import { shellTexts } from './shell-texts';
 
-/** Sets the menu bar of the app. */
+/** Sets the app's menu bar. */
 export function setAppMenu(actions: MenuActions, language: Language): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform === 'darwin', language)));
 }

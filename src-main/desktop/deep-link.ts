@@ -1,7 +1,7 @@
 import { viewPath } from '../../core/common/desktop/app-commands';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** URL scheme of links that open Gleaner. */
+/** URL scheme for links that open Gleaner. */
 export const linkScheme = 'gleaner';
 
 const maxNameLength = 80;

@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language last used by the page; before the first start, the language of the system. */
+  /** Language last used by the page; before the first start, the system language. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }

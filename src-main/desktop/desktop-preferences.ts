@@ -28,7 +28,7 @@ export class DesktopPreferences {
     return this.file.values;
   }
 
-  /** Returns the settings and the schema of their form. */
+  /** Returns the settings and the schema for their form. */
   answer(): DesktopSettingsAnswer {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }

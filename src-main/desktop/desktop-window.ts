@@ -34,7 +34,7 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The app's only window. Shows the engine's page or, while no page is loaded, the state of the engine. */
+/** The app's only window. Shows the engine's page or, while no page is loaded, the engine's state. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
   /** Requests that arrived before the page had loaded. */

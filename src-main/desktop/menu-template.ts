@@ -6,9 +6,9 @@ import { shellTexts } from './shell-texts';
 
 /** Actions that the menus trigger. */
 export interface MenuActions {
-  /** Runs a command in the page, by its ID. */
+  /** Runs a command on the page, given its ID. */
   readonly command: (id: string) => void;
-  /** Opens a view of the page, by its path. */
+  /** Opens a view in the page, given its path. */
   readonly open: (path: string) => void;
   readonly showWindow: () => void;
   readonly openDataFolder: () => void;

@@ -9,7 +9,7 @@ const newest = z.object({ version: z.string().max(100), url: z.string().max(2000
 const maxResponseBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
-/** Parameters of an update check. */
+/** Parameters for an update check. */
 export interface UpdateQuestion {
   readonly address: string;
   readonly current: string;

@@ -8,13 +8,13 @@ export type SupervisedState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Delays and timeouts of the supervisor. */
+/** The supervisor's delays and timeouts. */
 export interface SupervisorTimes {
   /** Delays before consecutive restarts. After the last delay, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
   /** Time after which a ready engine counts as recovered, which resets the restart delays. */
   readonly recoveredAfterMs: number;
-  /** Time that the engine has to close before it is killed. */
+  /** Time allowed for the engine to close before it is killed. */
   readonly stopTimeoutMs: number;
   /** Maximum wait for the sign-in link after the engine has reported ready. */
   readonly signInGraceMs: number;
