@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
 /**
- * Error of a failed API call, worded by the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED` originate
- * here.
+ * Error from a failed API call, worded by the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED` originate
+ * in the UI.
  */
 export class ApiError extends Error {
   constructor(

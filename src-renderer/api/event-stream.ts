@@ -6,7 +6,7 @@ export interface StreamEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Callbacks of an event stream. */
+/** Callbacks for an event stream. */
 export interface StreamListener {
   event(event: StreamEvent): void;
   /** Called when the stream has opened or reopened. */

@@ -27,7 +27,7 @@ export type JobState = JobItem['state'];
 /** Counters of a job. */
 export type JobCounts = NonNullable<JobItem['progress']>;
 
-/** A job request in v2 form. */
+/** A job request as sent to the v2 API. */
 export type JobRequest = Readonly<Record<string, unknown>>;
 
 type ExtractAnswer = Answer<typeof extractStatusAnswer>;
@@ -50,7 +50,7 @@ export interface AnswerStep extends Omit<TakenStep, 'input'> {
   };
 }
 
-/** Status response of a kind with a single answer. Paths are JSON pointers into `data`. */
+/** Status response for a kind of job with a single answer. Paths are JSON pointers into `data`. */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'creditsUsed'>>,
     Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId'> {

@@ -44,7 +44,7 @@ const query = (given: Given | RowRange): string =>
 
 const segment = encodeURIComponent;
 
-/** Range of a job's rows. `filter` is JSON; `whole` requests unabridged values. */
+/** Range of rows in a job. `filter` is JSON; `whole` requests unabridged values. */
 export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
@@ -68,7 +68,7 @@ function toPage({ page = 0, values }: GridRow): PageRow {
   };
 }
 
-/** Event in the trace of an agent. */
+/** Event in an agent's trace. */
 export interface TraceEvent {
   readonly eventId: string;
   readonly type: string;

@@ -1,6 +1,6 @@
 import type { LiveMessage, LiveReceipt } from '../../core/common/live';
 
-/** Callbacks of a live page's stream. */
+/** Callbacks for a live page's stream. */
 export interface LiveStreamListener {
   /** Handles a message. The next message is delivered once the returned promise resolves. */
   message(message: LiveMessage): Promise<void>;
@@ -8,7 +8,7 @@ export interface LiveStreamListener {
   ended(): void;
 }
 
-/** Controls of an open stream. */
+/** Controls for an open stream. */
 export interface LiveStreamControl {
   /** Turns screenshots on or off; DOM changes are always sent. */
   pictures(on: boolean): void;

@@ -25,10 +25,10 @@ export interface Choice {
   readonly optIn?: boolean;
 }
 
-/** Schemas of a scrape request, from which the UI generates forms. */
+/** Schemas for a scrape request, from which the UI generates forms. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
-  /** Schema of a request that reads a file. */
+  /** Schema for a request that reads a file. */
   readonly parse: JsonSchema;
   readonly formats: readonly Choice[];
   readonly actions: readonly Choice[];
@@ -38,5 +38,5 @@ export interface ScrapeSchema {
 /** Result of a scrape, including fields from plugin formats. */
 export type ScrapeDocument = Answer<typeof documentAnswer>;
 
-/** A scrape request in v2 form. */
+/** A scrape request as sent to the v2 API. */
 export type ScrapeRequest = Readonly<Record<string, unknown>>;
