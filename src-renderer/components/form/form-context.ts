@@ -4,7 +4,7 @@ import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context of all fields in a form: the full schema (for resolving references) and the issues reported by the engine.
+ * Context for all fields in a form: the full schema (for resolving references) and the issues reported by the engine.
  */
 export interface FormContext {
   readonly root: JsonSchema;
@@ -23,7 +23,7 @@ export interface NestedFields {
   readonly set: (value: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Slots of a component that displays nested forms. */
+/** Slots for a component that displays nested forms. */
 export interface NestedSlots {
   nested(fields: NestedFields): unknown;
 }
@@ -33,7 +33,7 @@ export function provideForm(root: JsonSchema, issues: FormContext['issues'] = re
   provide(formContext, { root, issues });
 }
 
-/** Returns the form context of a field. */
+/** Returns the form context for a field. */
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
 
 /**
