@@ -16,7 +16,7 @@ export function useModels() {
     );
   }
   watch(() => useEngine().epoch, load, { immediate: true });
-  /** Returns the model of a profile, or the model for requests without a profile. */
+  /** Returns the model for a profile, or the model for requests without a profile. */
   const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
   return { items: computed(() => items.value), of };
 }

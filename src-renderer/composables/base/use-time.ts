@@ -36,7 +36,7 @@ export function useElapsed(running: () => boolean, since: () => number): Readonl
   return elapsed;
 }
 
-/** Debounces calls of `work` by `afterMs` milliseconds. */
+/** Debounces calls to `work` by `afterMs` milliseconds. */
 export function useDebounce(afterMs: number, work: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onScopeDispose(() => clearTimeout(timer));

@@ -75,7 +75,7 @@ export function useJobActions() {
     });
   /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
-  /** Returns the request of a job in its shortest form, without default values. */
+  /** Returns a job's request in its shortest form, without default values. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded(t('jobs.loadFailed'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;
@@ -83,7 +83,7 @@ export function useJobActions() {
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
   const retry = (id: string) => guarded(t('jobs.retryFailedFailed'), () => jobsApi.retry(id));
-  /** Starts a crawl of the demo site. */
+  /** Crawls the demo site. */
   const crawlDemo = () =>
     guarded(t('jobs.demoSiteFailed'), async () => {
       const { url } = await engineApi.demoSite();

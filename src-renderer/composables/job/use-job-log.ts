@@ -81,7 +81,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // The engine is unreachable, which the banner reports. Reading resumes on the next change.
+      // The engine is unreachable, as shown by the banner. Reading resumes on the next change.
     } finally {
       busy = false;
     }

@@ -1,7 +1,7 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
- * URL parameters of a job view: `tab`, the open `page` and its `view`; `q`, `sort` and `filter` for the rows; and
+ * URL parameters in a job view: `tab`, the open `page` and its `view`; `q`, `sort` and `filter` for the rows; and
  * `from`, the first page in the gallery.
  */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;

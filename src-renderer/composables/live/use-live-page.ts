@@ -18,7 +18,7 @@ export interface LiveState extends LiveFacts {
 /** A rendered frame of the page. */
 export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
-/** Listener of a live page. */
+/** Listener for a live page. */
 export interface LivePageListener extends MirrorListener {
   /** Repeats the user's input in the mirror on the live page. */
   act(id: string, input: LiveInput): Promise<unknown>;
@@ -108,7 +108,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     state,
     picture,
     send,
-    /** Shows or hides screenshots of the page. */
+    /** Turns screenshots of the page on or off. */
     showPictures: (on: boolean) => {
       stream?.pictures(on);
       if (!on) picture.value = undefined;

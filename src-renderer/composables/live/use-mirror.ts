@@ -4,7 +4,7 @@ import { MirrorDocument } from '../../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
 
-/** Callbacks of a live page's mirror. */
+/** Callbacks for a live page's mirror. */
 export interface MirrorListener {
   readonly mode: () => LiveMode;
   readonly outlines: () => readonly Outline[];

@@ -36,7 +36,7 @@ interface CheckWebhook {
 const events = ['monitor.page', 'monitor.check.completed'] as const;
 const maxNameLength = 70;
 
-/** Initial values of the form. */
+/** Returns the form's initial values. */
 function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
   const { monitor } = job ?? {};
   const { desktop = true, webhook = '', file = '', email } = monitor?.notify ?? {};

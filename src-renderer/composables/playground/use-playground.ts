@@ -12,7 +12,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { useFileReading } from './use-file-reading';
 
-/** Actions of the Playground: run, cancel and reopen. */
+/** Playground actions: run, cancel and reopen. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();

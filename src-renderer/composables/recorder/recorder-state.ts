@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue';
 import type { ChosenAction } from '../../schema/scrape-request';
 import type { LiveState } from '../live/use-live-page';
 
-/** State shared by the parts of a recorder. */
+/** Creates the state shared by the parts of a recorder. */
 export function recorderState() {
   return {
     live: shallowRef<LiveState>(),

@@ -11,7 +11,7 @@ export interface StepFacts {
   readonly state?: 'running' | 'done' | 'failed';
   /** Reason why the step could not be repeated. */
   readonly error?: string;
-  /** Suggested selector, which matches the step's element in the current page. */
+  /** Suggested selector, which matches the step's element on the current page. */
   readonly offer?: string;
 }
 

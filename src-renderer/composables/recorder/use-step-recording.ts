@@ -6,7 +6,7 @@ import { withRecorded } from '../../schema/recorded-actions';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Purpose of the next element selected in the page. */
+/** Purpose of the next element selected on the page. */
 export type PickTool = 'hover' | 'waitFor';
 
 /** Records the user's actions in a live page as steps. */

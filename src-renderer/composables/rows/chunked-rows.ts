@@ -10,7 +10,7 @@ const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 /** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
-/** Loaded chunks of a long table, with a function that loads more. */
+/** Loaded chunks of a long table, with a function that loads more chunks. */
 function readChunks(ask: ReadRows) {
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();

@@ -5,7 +5,7 @@ import { t } from '../../texts/i18n';
 
 /** A user's column settings. */
 interface Wanted {
-  /** Ids in display order; columns not listed here follow. */
+  /** IDs in display order; columns not listed here follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -20,7 +20,7 @@ function kept(key: string): Wanted {
   }
 }
 
-/** Labels for the columns of pages. */
+/** Labels for page columns. */
 const pageNames: Readonly<Record<string, TextKey>> = {
   title: 'rows.title',
   url: 'common.address',
@@ -31,7 +31,7 @@ const pageNames: Readonly<Record<string, TextKey>> = {
   finishedAt: 'monitors.time',
 };
 
-/** Returns a column of pages with its label in the display language. */
+/** Returns a page column with its label in the display language. */
 export function namedColumn(column: RowColumn): RowColumn {
   const key = pageNames[column.id];
   return key ? { ...column, name: t(key) } : column;

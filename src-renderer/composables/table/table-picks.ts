@@ -31,7 +31,7 @@ export function clicked(asked: TablePicks, id: number, { excluding }: { readonly
   return { ...asked, clicked: id };
 }
 
-/** Replaces the columns. Drops the health of the recipe, because it described the previous columns. */
+/** Replaces the columns. Drops the recipe's health data, which describes the previous columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
   return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };

@@ -49,7 +49,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     return url;
   }
 
-  /** Sets the page of a recipe whose URL was not known when it was restored. */
+  /** Sets the page for a recipe that was restored without knowing its URL. */
   function restoreAt(url: string): void {
     if (waiting) waiting = { ...waiting, url };
   }

@@ -10,7 +10,7 @@ import type { TableReload } from './use-table-reload';
 /** Scroll position below the end of any page. */
 const pageEnd = 10_000_000;
 
-/** Finds and loads the next records of a list. */
+/** Finds and loads the next records in a list. */
 export function useNextRecords(
   { live, asked, table, inPage }: TableState,
   { ask }: TableQuery,

@@ -12,7 +12,7 @@ import { useTableQuery } from './use-table-query';
 import { useTableReload } from './use-table-reload';
 import { type TableOptions, useTableRequest } from './use-table-request';
 
-/** Creates the parts of a builder, which share its state. */
+/** Creates the parts of a builder, which share one state. */
 function tableParts() {
   const state = tableState();
   const history = pickHistory();

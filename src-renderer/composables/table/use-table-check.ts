@@ -28,7 +28,7 @@ interface TableAnswer extends JobAnswer {
   readonly error?: string;
 }
 
-/** Request body of the job that reads the table. */
+/** Request body for the job that reads the table. */
 type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
 
 /** Maximum number of pages in a check: this page and three more, or twice as many if detail pages are followed. */

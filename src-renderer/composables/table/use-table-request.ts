@@ -23,7 +23,7 @@ export function useTableRequest(state: TableState, options: Readonly<Ref<TableOp
     const details = following.value?.details;
     return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
   });
-  /** Request body of the job. The job uses the browser, as the live page did. */
+  /** Request body for the job. Like the live page, the job uses the browser. */
   const request = computed(() => {
     const { scrape, limit = recipe.value?.details ? defaultLimit.details : defaultLimit.list } = options.value;
     return (
