@@ -1,4 +1,4 @@
-/** A token of source code and its colour class; plain text has no class. */
+/** A source code token and its colour class; plain text has no class. */
 export interface Piece {
   readonly text: string;
   readonly kind?: 'tag' | 'name' | 'value' | 'quiet';

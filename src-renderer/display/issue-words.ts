@@ -55,7 +55,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the label of a path in a form: `actions.0.selector` → `Actions 1 · Selector`. */
+/** Returns the label for a path in a form: `actions.0.selector` → `Actions 1 · Selector`. */
 export function fieldName(path: string): string {
   if (path === '') return t('common.request');
   const names: string[] = [];

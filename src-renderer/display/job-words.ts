@@ -3,7 +3,7 @@ import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
 import { fractionText, numberText } from './words';
 
-/** Label and colour of a job state. */
+/** Label and colour for a job state. */
 export interface StateWords {
   readonly label: string;
   readonly tone: 'good' | 'warn' | 'bad' | '';
@@ -21,7 +21,7 @@ const states: Readonly<
   cancelled: { label: 'jobs.cancelled', tone: '' },
 };
 
-/** Returns the label and colour of a job state. */
+/** Returns the label and colour for a job state. */
 export function stateWords(state: string): StateWords {
   const known = states[state as JobState];
   return known ? { label: t(known.label), tone: known.tone } : { label: state, tone: '' };

@@ -5,7 +5,7 @@ const symbols: Readonly<Record<string, string>> = isMac
   : { Mod: 'Ctrl', Escape: 'Esc' };
 
 /**
- * Returns the key caps of a key sequence; each inner list contains keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`.
+ * Returns the key caps for a key sequence; each inner list contains keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`.
  */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));

@@ -38,10 +38,10 @@ const words = {
 
 type DeliveryState = keyof typeof words;
 
-/** All states of a delivery. */
+/** All delivery states. */
 export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
-/** Returns the label of a delivery state; unknown states stay unchanged. */
+/** Returns the label for a delivery state; unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
 type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;

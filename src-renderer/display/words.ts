@@ -22,7 +22,7 @@ export function humanName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the label of an API name in the display language. */
+/** Returns the label for an API name in the display language. */
 export const shownName = (name: string): string => engineName(name, humanName(name));
 
 /** Formats a number in the reader's locale. */
@@ -53,7 +53,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** Formats the approximate age of an ISO time. */
+/** Formats the approximate time since an ISO timestamp. */
 export function agoText(iso: string, now: number = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
@@ -63,7 +63,7 @@ export function agoText(iso: string, now: number = Date.now()): string {
   return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** Formats an ISO time for the reader's locale. */
+/** Formats an ISO timestamp for the reader's locale. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? iso : time.toLocaleString(locale());
