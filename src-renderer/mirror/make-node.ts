@@ -3,7 +3,7 @@ import type { MirrorNode } from '../../core/common/live';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
-/** Names of SVG elements that contain upper-case letters. */
+/** SVG element names that contain upper-case letters. */
 const svgNames = new Map(
   (
     'clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap ' +
@@ -14,7 +14,7 @@ const svgNames = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-// Form fields may shadow methods of their form, so methods are called through their prototypes.
+// Form fields may shadow their form's methods, so methods are called through their prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
 /** Creates a node below `parent`, without its children; returns undefined if the DOM rejects its name. */

@@ -12,7 +12,7 @@ interface Rest {
   at: number;
 }
 
-// Form fields may shadow methods of their form, so methods are called through their prototypes.
+// Form fields may shadow their form's methods, so methods are called through their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
 /** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
