@@ -29,7 +29,7 @@ export const emptyExtract: ExtractForm = {
 /** Agent profile for extractions. */
 export const extractAgent = 'FIRE-1';
 
-/** Converts a form to a v2 request, omitting values that equal the defaults of the schemas. */
+/** Converts a form to a v2 request, omitting values that equal the schemas' defaults. */
 export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
   const prompt = form.prompt.trim();

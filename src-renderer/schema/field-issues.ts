@@ -2,7 +2,7 @@ import { numberText } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
-/** Messages, keyed by path of the field, e.g. `location.country`. */
+/** Messages, keyed by the field's path, e.g. `location.country`. */
 export type Issues = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, unknown>>;

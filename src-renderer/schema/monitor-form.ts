@@ -145,7 +145,7 @@ const formatsOf = (rest: TargetForm['rest']): readonly Format[] => {
 const isJson = (format: Format): format is Exclude<Format, string> =>
   typeof format === 'object' && format.type === 'json';
 
-/** Returns the names of the values that a target reads from each page. */
+/** Returns the names of values that a target reads from each page. */
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 

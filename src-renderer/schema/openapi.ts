@@ -33,14 +33,14 @@ export interface Parameter {
   readonly schema?: JsonSchema;
 }
 
-/** A response of a route. */
+/** A response from a route. */
 export interface Answer {
   readonly status: string;
   readonly description: string;
   readonly schema?: JsonSchema;
 }
 
-/** A route of the API. */
+/** An API route. */
 export interface Operation {
   /** ID used in the view's URL, e.g. `post-v2-scrape`. */
   readonly id: string;

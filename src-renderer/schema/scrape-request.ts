@@ -17,7 +17,7 @@ export interface ChosenAction {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Form of the Playground. */
+/** The Playground form. */
 export interface ScrapeForm {
   readonly url: string;
   readonly formats: readonly Chosen[];

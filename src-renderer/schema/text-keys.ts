@@ -9,7 +9,7 @@ declare module '../../core/common/json-schema' {
 
 type Owners = Readonly<Record<string, string>>;
 
-/** Fields whose texts are shared by all kinds of requests. */
+/** Fields whose descriptions are shared by all kinds of requests. */
 const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
 
 /**
@@ -35,7 +35,7 @@ const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: strin
     Object.entries(fields).map(([name, field]) => [name, withTextKeys(field, owners[name] ?? `${key}.${name}`)]),
   );
 
-/** Adds text keys to the request schema of a kind. Page options have the same keys in every kind. */
+/** Adds text keys to the request schema for a kind of job. Page options have the same keys in every kind. */
 export const withRequestKeys = (kind: string, schema: JsonSchema): JsonSchema =>
   withTextKeys(schema, kind === 'scrape' ? 'page' : kind, sharedFields);
 

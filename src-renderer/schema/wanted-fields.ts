@@ -18,9 +18,9 @@ export interface WantedField {
   readonly isRequired: boolean;
   /** Rows in a group. */
   readonly fields: readonly WantedField[];
-  /** Keywords of the value that the form does not show. */
+  /** Keywords in the value's schema that the form does not show. */
   readonly extra: WrittenSchema;
-  /** Keywords of the surrounding list that the form does not show. */
+  /** Keywords in the enclosing list's schema that the form does not show. */
   readonly listExtra: WrittenSchema;
 }
 
