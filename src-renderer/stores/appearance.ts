@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, type Ref, ref, watchEffect } from 'vue';
 import { applyPalette, darkPalette, lightPalette } from '../theme/palette';
 
-/** Selected theme; `system` uses the theme of the desktop. */
+/** Selected theme; `system` uses the desktop's theme. */
 export type Appearance = 'system' | 'light' | 'dark';
 
 const order: readonly Appearance[] = ['system', 'light', 'dark'];

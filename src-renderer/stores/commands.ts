@@ -12,7 +12,7 @@ import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
 
-/** A command of the current view, e.g. to export its rows. */
+/** A command in the current view, e.g. to export its rows. */
 export interface ViewCommand {
   readonly id: string;
   /** Label in the display language. */

@@ -3,7 +3,7 @@ import { ref } from 'vue';
 import { openEventStream, type StreamEvent } from '../api/event-stream';
 import { useSession } from './session';
 
-/** Listener of engine events. */
+/** Listener for engine events. */
 export type EventListener = (event: StreamEvent) => void;
 
 /** Progress when installing a browser. */

@@ -6,7 +6,7 @@ import type { RowRange } from '../api/jobs-api';
 export interface ShownRows {
   readonly jobId: string;
   readonly asked: RowRange;
-  /** Ids of the columns, in order. */
+  /** Column IDs, in order. */
   readonly columns: readonly string[];
   /** Number of matching rows. */
   readonly total: number;
