@@ -18,7 +18,7 @@ const entry = (route: string, icon: IconName, onPhone = false): NavigationEntry 
   onPhone,
 });
 
-/** Groups of the navigation rail, from top to bottom. The last group is placed at the bottom. */
+/** Groups in the navigation rail, from top to bottom. The last group is placed at the bottom. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     entry('playground', 'flask', true),

@@ -104,7 +104,7 @@ const stopNoting = router.beforeEach(() => {
   isFirst = false;
 });
 void router.isReady().then(() =>
-  // Waits for the next task, because the event of a recent change may still be pending.
+  // Waits for the next task, because the event for a recent change may still be pending.
   setTimeout(() => {
     window.removeEventListener('hashchange', note);
     stopNoting();

@@ -2,10 +2,10 @@ import type { NDateLocale, NLocale } from 'naive-ui';
 import type { en } from './en';
 import type { EngineTexts } from './engine-texts';
 
-/** UI texts in one language, by area and key. */
+/** UI text in one language, by area and key. */
 export type Catalogue = { readonly [A in keyof typeof en]: Readonly<Record<keyof (typeof en)[A], string>> };
 
-/** Key of a UI text: `area.key`. */
+/** Key for UI text: `area.key`. */
 export type TextKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue &
   string];
 

@@ -57,7 +57,7 @@ const packs: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly p
   de: () => import('./de'),
 };
 
-/** Loads the catalogue of a language and switches to it. */
+/** Loads the catalogue for a language and switches to it. */
 export async function showLanguage(next: Language): Promise<void> {
   const pack = next === 'en' ? undefined : (await packs[next]()).pack;
   if (pack) global.setLocaleMessage(next, pack.catalogue);

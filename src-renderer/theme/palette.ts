@@ -73,7 +73,7 @@ export const darkPalette: Palette = {
   shadow: '0 1px 2px rgb(0 0 0 / 30%), 0 10px 30px rgb(0 0 0 / 30%)',
 };
 
-/** Sets the CSS variables of a palette. */
+/** Sets the CSS variables for a palette. */
 export function applyPalette(palette: Palette, dark: boolean): void {
   const root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
