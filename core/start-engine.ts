@@ -66,7 +66,7 @@ export interface RunningEngine {
   readonly baseUrl: string;
   /** The first API key, shown once; set only on the first start. */
   readonly firstKey?: string;
-  /** Returns a new one-time link that signs in a window. */
+  /** Returns a new one-time link that signs a window in. */
   signInLink(): string;
   /** Registered routes and the access they require. */
   readonly routes: readonly ServedRoute[];
