@@ -15,15 +15,15 @@ const PRODUCT = new Set([
 /** True for a schema.org item that is a product. */
 export const isProduct = ({ types }: MarkupItem): boolean => types.some((type) => PRODUCT.has(type));
 
-/** Main product of a page, with its variants from the markup. */
+/** The main product on a page, with variants from the markup. */
 export interface FoundProduct {
   readonly item: MarkupItem;
   readonly variants: readonly MarkupItem[];
 }
 
 /**
- * Returns the main product of a page from its markup; `several` when the page lists multiple products and none stands
- * out.
+ * Returns the main product on a page, based on its markup; `several` when the page lists multiple products and none
+ * stands out.
  */
 export function findProduct(
   markup: readonly MarkupItem[],

@@ -17,7 +17,7 @@ export interface Ranked {
   readonly lacks: number;
 }
 
-/** Matching units of a page, best first, and the detected language. */
+/** Matching units on a page, best first, and the detected language. */
 export interface Ranking {
   readonly language: string;
   readonly ranked: readonly Ranked[];
