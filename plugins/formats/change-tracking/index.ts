@@ -60,7 +60,7 @@ export default defineFormat({
   },
 });
 
-/** Values of a changed field before and after; null if there is none. */
+/** A changed field, with its values before and after the change; null for a missing value. */
 export interface ChangedField {
   readonly previous: unknown;
   readonly current: unknown;
