@@ -40,7 +40,10 @@ export const emptyJobForm: JobForm = {
 export interface RequestShape {
   /** True if the request takes a list of pages rather than one URL. */
   readonly hasList: boolean;
-  /** Location of the page options: next to the other options, in `scrapeOptions`, or undefined if there are none. */
+  /**
+   * Location of the page options: next to the other options, in `scrapeOptions`, or undefined for kinds without page
+   * options.
+   */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
