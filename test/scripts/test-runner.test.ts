@@ -26,7 +26,14 @@ const put = async (path: string, text = '') => {
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'gleaner-runner-'));
-  for (const part of ['scripts', 'package.json', 'package-lock.json', 'vitest.config.ts', 'playwright.config.ts'])
+  for (const part of [
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    'vitest.config.ts',
+    'playwright.config.ts',
+    'test/support/end-shared-engines.ts',
+  ])
     await cp(part, join(project, part), { recursive: true, preserveTimestamps: true });
   await symlink(resolve('node_modules'), join(project, 'node_modules'), 'junction');
   for (const [path, text] of Object.entries(files)) await put(path, text);
