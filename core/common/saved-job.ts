@@ -27,7 +27,7 @@ export const scheduleRequest = z.strictObject({
     .min(1)
     .max(100)
     .describe('When it runs: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
-  timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone of `cron`.'),
+  timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone used for `cron`.'),
   isPaused: z.boolean().default(false).describe('True while the schedule is paused.'),
   runMissed: z
     .boolean()

@@ -52,7 +52,7 @@ export class SavedRuns {
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Registers a listener for finished runs, called after the end was stored. */
+  /** Registers a listener for finished runs, called once the end of the run has been stored. */
   onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }

@@ -167,7 +167,7 @@ test('a page that is too long or never settles shows a message, and the window s
   await expect(page.getByText('at most 50,000 nodes')).toBeVisible();
   await openPage(page, `${site.url}/busy`);
   await expect(frame.getByRole('heading', { name: 'Busy' })).toBeVisible();
-  await expect(page.getByText('it is updated every few seconds')).toBeVisible();
+  await expect(page.getByText('this view is updated every few seconds')).toBeVisible();
   await page.getByLabel('Address').fill('typed meanwhile');
   await expect(page.getByLabel('Address')).toHaveValue('typed meanwhile');
 });

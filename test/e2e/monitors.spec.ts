@@ -46,10 +46,10 @@ test('a page is watched from New job, and a change is notified and shown, even w
   const sentence = /The text of \S+ changed from “The shop is open on weekdays.*” to “The shop is closed\..*”\./;
   await expect(page.getByText(sentence).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'First changes in run 2' })).toContainText('The shop is closed.');
-  await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+  await runs.getByRole('button', { name: 'Changes in run 2' }).click();
   const changes = page.getByRole('region', { name: 'Changes' });
   await changes.getByText('Changed lines').click();
-  await expect(changes.getByRole('table', { name: 'Lines removed and added' })).toContainText(
+  await expect(changes.getByRole('table', { name: 'Removed and added lines' })).toContainText(
     'It opens again in spring.',
   );
   await expect(changes).toContainText('onerror=alert(1)');
@@ -128,7 +128,7 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await expect(page.getByText(/runs were missed.*runs once now/).first()).toBeVisible();
     const runs = page.getByRole('list', { name: 'Runs', exact: true });
     await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
-    await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+    await runs.getByRole('button', { name: 'Changes in run 2' }).click();
     await page.getByRole('region', { name: 'Changes' }).getByText('Changed lines').click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
     await page.getByRole('link', { name: 'All monitors' }).click();

@@ -39,8 +39,11 @@ export function agentRequest(parts: ApiParts) {
       auditMetadata: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('Accepted for published clients; has no effect.'),
-      exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted for published clients; has no effect.'),
+        .describe('Accepted for compatibility with published clients; has no effect.'),
+      exchange: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Accepted for compatibility with published clients; has no effect.'),
       zeroDataRetention: z.boolean().default(false).describe('Store nothing from this run on disk.'),
       webhook: webhookField('agent', agentEvents),
       ...originFields,

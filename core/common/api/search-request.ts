@@ -78,8 +78,12 @@ const v2Fields = {
     .max(4)
     .default(['web'])
     .describe('Kinds of results: web, news, images. `alexandria` is accepted and ignored.'),
-  domainTools: z.boolean().optional().describe('Accepted for published clients; has no effect.'),
-  toolDetail: z.string().max(100).optional().describe('Accepted for published clients; has no effect.'),
+  domainTools: z.boolean().optional().describe('Accepted for compatibility with published clients; has no effect.'),
+  toolDetail: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Accepted for compatibility with published clients; has no effect.'),
   categories: z
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
@@ -95,7 +99,7 @@ const v2Fields = {
     .array(z.string().max(100))
     .max(10)
     .optional()
-    .describe('Accepted for published clients; has no effect.'),
+    .describe('Accepted for compatibility with published clients; has no effect.'),
 };
 
 const categoriesOf = ({ categories = [] }: Fields): readonly SearchCategory[] =>

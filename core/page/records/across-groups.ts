@@ -11,7 +11,7 @@ export interface AcrossGroups {
 }
 
 const maxLevels = 4;
-/** Minimum similarity of groups that merely divide one list. */
+/** Minimum similarity for groups to count as parts of the same list. */
 const alikeFrom = 0.45;
 
 /** Returns, for each ancestor, the similar elements at the same position in the ancestor and its siblings. */

@@ -37,7 +37,7 @@ const street =
 
 const minBits = { accurate: 4.1, fast: 4.1, aggressive: 3.7 } as const;
 
-/** Finds personal data in a text by rules. Returns spans in order, without overlaps. */
+/** Uses rules to find personal data in text. Returns spans in order, without overlaps. */
 export function findPii(text: string, { mode, entities }: Pick<Redaction, 'mode' | 'entities'>, known: KnownNames) {
   const finders: Readonly<Record<PiiEntity, () => Iterable<readonly [start: number, end: number]>>> = {
     SECRET: () => secrets(text, minBits[mode]),

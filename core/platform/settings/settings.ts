@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
     .max(256)
     .default(8)
     .describe(
-      'Maximum number of pages fetched at the same time, over all jobs; a job with a higher `maxConcurrency` gets up to 64.',
+      'Maximum number of pages fetched at the same time across all jobs; a job with a higher `maxConcurrency` gets up to 64.',
     ),
   browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
   browserPath: z

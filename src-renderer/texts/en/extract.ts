@@ -139,7 +139,8 @@ export const extract = {
   turn: 'Turn {turn}',
   followUp: 'Follow-up question',
   followUpExample: 'And which of them is the cheapest?',
-  followUpHelp: 'Continues this thread: the agent knows its pages and, with a language model, its answers.',
+  followUpHelp:
+    'Continues this thread: the agent remembers the pages it read and, with a language model, its earlier answers.',
   followUpWaits: 'You can ask once the current turn has finished.',
   ask: 'Ask',
   trace: 'Trace',

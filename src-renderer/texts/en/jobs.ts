@@ -140,7 +140,7 @@ export const jobs = {
   pageExpired: 'This page is no longer stored.',
   waitUntil:
     '{n} page waits until {until} and is then read again. If it still needs you, it fails. | {n} pages wait until {until} and are then read again. Pages that still need you fail.',
-  keptUntilReleased: 'This job is kept until you release it; click to limit storage to 24 hours',
+  keptUntilReleased: 'This job is kept until you release it; click to have it deleted after 24 hours',
   resultsExpire: 'Results are deleted after 24 hours; click to keep them',
   errorStatusOnly: 'No page failed, but {pages} returned an error status (4xx or 5xx). “Pages” lists them by status.',
   failedWord: 'failed',

@@ -4,7 +4,7 @@ export const saved = {
   learn: 'Learn',
   learnHelp:
     'Gleaner finds where each extracted value is on its page. The extraction must include at least three pages of the same type. The recipe then reads similar pages without a model.',
-  noExtracts: 'No completed extraction yet. {link} with at least three pages of the same type.',
+  noExtracts: 'No completed extractions yet. {link} with at least three pages of the same type.',
   startOne: 'Start one',
   extract: 'Extraction',
   learned: 'Learned “{name}”.',

@@ -175,7 +175,7 @@ export const settings = {
   withSecrets: 'with encrypted secrets',
   withoutSecrets: 'without secrets',
   backupFacts: '{name}, {bytes} before compression, {hasSecrets}.',
-  backupComplete: 'The backup of {createdAt} is complete. {secrets}',
+  backupComplete: 'The backup from {createdAt} is complete. {secrets}',
   nothingWasChanged: 'Nothing was changed.',
   restarting: 'Gleaner restarts with the restored data.',
   pluginAdded: 'Plugin added. Review its permissions, then enable it.',

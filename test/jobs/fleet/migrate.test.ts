@@ -83,7 +83,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     expect(again.rows).toBeGreaterThan(1300);
     expect((await migrate()).copied).toBe(0);
     await finishMigration({ to: to! });
-    await expect(migrate()).rejects.toThrow(/was already migrated to this database/);
+    await expect(migrate()).rejects.toThrow(/has already been migrated to this database/);
   });
 
   test('restarts when the folder was used after an interruption', async () => {

@@ -102,9 +102,9 @@ function depthOf(tree: readonly number[], node = 0): number {
 interface Trees {
   /** Per tree, index of its root. */
   readonly roots: Int32Array;
-  /** Per node, its feature, or -1 for a leaf. */
+  /** Feature index of each node; -1 for a leaf. */
   readonly features: Int16Array;
-  /** Per node, its threshold; for a leaf, its value. */
+  /** Threshold of each node; for a leaf, its value. */
   readonly values: Float32Array;
   /** Per node, index of the child for smaller values, followed by that of the other child. */
   readonly next: Int32Array;

@@ -76,7 +76,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
   const fresh: Mark = { source, commits: from.commits, done: [] };
   const known = await to.read(readMark);
   if (known?.isFinished && known.source === source)
-    throw new AppError('CONFLICT', `The data of ${source} was already migrated to this database.`);
+    throw new AppError('CONFLICT', `The data from ${source} has already been migrated to this database.`);
   if (known && !known.isFinished && known.source === source) {
     if (known.commits === fresh.commits) return known;
     // The file has changed since, so the copied rows may be outdated.

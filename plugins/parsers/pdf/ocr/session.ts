@@ -53,7 +53,7 @@ async function recognizerFor({ files }: LanguageFiles): Promise<Recognizer> {
     const languages = [...files.keys()].join(', ');
     throw new AppError(
       'UNKNOWN_ERROR',
-      `Text recognition could not start (${reason}); check the data of ${languages}.`,
+      `Text recognition could not start (${reason}); check the recognition data for ${languages}.`,
     );
   });
   running = { key, recognizer };
