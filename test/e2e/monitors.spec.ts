@@ -240,7 +240,7 @@ test('a monitor made through REST is edited in the window without losing anythin
 
     await page.getByRole('button', { name: 'Run now' }).click();
     const runs = page.getByRole('list', { name: 'Runs', exact: true });
-    await expect(runs).toContainText('first run to compare with');
+    await expect(runs).toContainText('first run, used as the baseline');
     shop.put('/kettle', kettle('€ 39.00', 'Seen 13 times today.'));
     await page.getByRole('button', { name: 'Run now' }).click();
     await expect(runs.getByText(/^price of .* is 39, below 40\.$/)).toBeVisible();
