@@ -64,7 +64,7 @@ describe('an image', () => {
     await writeFile(join(folder, 'fra.traineddata'), 'damaged');
     await expect(parseFile(image, fixture('letter.png'), { ocr })).rejects.toMatchObject({
       code: 'UNKNOWN_ERROR',
-      message: expect.stringContaining('check the data of fra'),
+      message: expect.stringContaining('check the recognition data for fra'),
     });
     await rm(folder, { recursive: true });
   });
