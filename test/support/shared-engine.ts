@@ -16,9 +16,9 @@ export async function sharedTestEngine(): Promise<TestEngine> {
 }
 
 async function startShared(): Promise<TestEngine> {
-  const started = await startOne();
   const folder = process.env.GLEANER_SHARED_ENGINES;
   if (!folder) throw new Error('shared engines need the global setup of vitest.config.ts');
+  const started = await startOne();
   writeFileSync(join(folder, String(started.process.pid)), started.dataDir);
   return started;
 }

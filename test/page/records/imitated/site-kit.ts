@@ -1,4 +1,4 @@
-/** Expected value of a cell: an array lists alternatives, undefined stands for no value. */
+/** Expected value of a cell. An array lists alternatives; undefined means that the cell is empty. */
 export type Expected = string | number | undefined | readonly (string | number)[];
 /** Expected values of a record by field name; `title|name` lists accepted column names. */
 export type Row = Readonly<Record<string, Expected>>;
