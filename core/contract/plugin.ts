@@ -32,6 +32,7 @@ export type { CapturedFile, Metadata, ProxyEndpoint } from '../common/model';
 export { profileNames } from '../common/profiles';
 export type { RecipeFallback, RecipeResult } from '../common/recipe';
 export { readReply, spanOf } from '../common/search-reply';
+export { signedLines } from '../common/values/diff-body';
 export { keysOf } from '../common/values/keys';
 export { currencyOf, findMoney, type Money } from '../common/values/money';
 export { cssSelector } from './css-selector';

@@ -1,5 +1,6 @@
 import { type ChangeLine, textColumn } from '../../common/monitor-changes';
 import type { ChangedRow, Row, RowDifference } from '../../common/saved-job';
+import { signedLines } from '../../common/values/diff-body';
 import { changedLines } from './text-changes';
 
 /** Maximum number of changes stored per run, and of changed lines per page. */
@@ -28,9 +29,7 @@ function cellLine(key: string, { column, before, after }: ChangedRow['cells'][nu
 /** Pairs the removed and added lines on a page. */
 function textLines({ key, diff }: ChangedRow): readonly ChangeLine[] {
   if (diff === undefined) return [];
-  const body = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===)/.test(line));
-  const of = (sign: string) => body.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : [])).join('\n');
-  const { removed, added } = changedLines(of('-'), of('+'));
+  const { removed, added } = changedLines(signedLines(diff, '-').join('\n'), signedLines(diff, '+').join('\n'));
   const count = Math.min(maxTextLines, Math.max(removed.length, added.length, 1));
   return Array.from({ length: count }, (_, index) => {
     const [before, after] = [removed[index], added[index]];

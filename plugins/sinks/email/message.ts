@@ -1,3 +1,5 @@
+import { signedLines } from '../../../core/contract/plugin';
+
 /** An e-mail without its sender. */
 export interface EmailMessage {
   /** Empty when the event specifies no recipients. */
@@ -63,9 +65,7 @@ function linesOf({ changed = [], added = [], removed = [] }: Notice): readonly L
 
 /** Pairs the removed and added lines in a unified diff. */
 function diffLines(diff: string): readonly (readonly [string, string])[] {
-  const lines = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===)/.test(line));
-  const of = (sign: string) => lines.filter((line) => line.startsWith(sign)).map((line) => shown(line.slice(1)));
-  const [removed, added] = [of('-'), of('+')];
+  const [removed, added] = [signedLines(diff, '-').map(shown), signedLines(diff, '+').map(shown)];
   const count = Math.min(maxLines, Math.max(removed.length, added.length));
   return Array.from({ length: count }, (_, index) => [removed[index] ?? '', added[index] ?? ''] as const);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ChangeLine, changeSentence } from '../../../core/common/monitor-changes';
+import { diffText } from '../../../core/contract/text-diff';
 import { changeCount, changeLines } from '../../../core/jobs/monitors/change-lines';
 
 const none = { changed: [], added: [], removed: [] };
@@ -31,6 +32,14 @@ it('pairs the changed lines of a page, without its moved lines', () => {
   const diff = '--- previous\n+++ current\n@@ -1,3 +1,3 @@\n-Home\n-Open today\n+Closed today\n+Home\n';
   expect(changeLines({ ...none, changed: [{ key: news, cells: [], diff }] }, 'url')).toEqual([
     { key: news, column: 'text', before: 'Open today', after: 'Closed today' },
+  ]);
+});
+
+it('reads changed lines that look like the header of a diff', () => {
+  const { text: diff } = diffText('-- Sale 1\nOpen', '-- Sale 2\n++ New\nOpen');
+  expect(changeLines({ ...none, changed: [{ key: news, cells: [], diff }] }, 'url')).toEqual([
+    { key: news, column: 'text', before: '-- Sale 1', after: '-- Sale 2' },
+    { key: news, column: 'text', after: '++ New' },
   ]);
 });
 
