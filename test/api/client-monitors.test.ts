@@ -86,8 +86,12 @@ describe('a monitor of pages', () => {
     // A client sends back masked headers as it has read them.
     const masked = { url: `${receiver.url}?again`, headers: { authorization: '***' }, metadata: { team: 'a' } };
     await client.updateMonitor(id, { webhook: masked });
-    const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, { webhook: { ...masked, url: shop.url } });
+    const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, {
+      webhook: { ...masked, url: shop.url },
+      targets: scrape('/gone'),
+    });
     expect(elsewhere).toMatchObject({ status: 400, body: { details: [{ path: ['webhook', 'headers'] }] } });
+    expect((await client.getMonitor(id)).targets).toEqual(created.targets);
     const changed = await client.updateMonitor(id, {
       name: 'Hours',
       status: 'paused',

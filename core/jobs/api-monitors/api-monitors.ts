@@ -82,12 +82,12 @@ export class ApiMonitors {
     const changed = toMonitor(rest, monitor);
     this.notices.assertAllowed(changed.notify);
     if (webhook) this.notices.assertWebhook(webhook);
+    const hook = webhook === undefined ? watch?.webhook : webhook ? withSecrets(webhook, watch?.webhook) : undefined;
     if (targets && kind !== 'monitor') throw new AppError('BAD_REQUEST', ofApp);
     if (targets) await this.saved.put(name, { kind, request: { targets: withIds(targets) } });
     const now = new Date().toISOString();
     const known = watch ?? { id, title: name, retentionDays: defaultRetentionDays, createdAt: document.savedAt };
     const facts = { ...known, title: title ?? known.title, retentionDays: retentionDays ?? known.retentionDays };
-    const hook = webhook === undefined ? watch?.webhook : webhook ? withSecrets(webhook, watch?.webhook) : undefined;
     await this.saved.change(name, () => ({ monitor: changed, watch: { ...facts, webhook: hook, updatedAt: now } }));
     const isPaused = status === undefined ? schedule?.isPaused === true : status === 'paused';
     if (next) await this.scheduler.set(name, { ...withoutNext(next), isPaused });
