@@ -57,7 +57,8 @@ export function fromCondition(condition: ChangeCondition): ConditionForm {
 }
 
 /** Parses a typed number; accepts a decimal comma as well. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+export const numberOf = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 
 /** Converts form values to a condition that can be stored. */
 export function toCondition({ type, column: typed, number, text: given }: ConditionForm): ChangeCondition {
@@ -113,7 +114,8 @@ export function fromTarget({ type, urls, url, queries, ...rest }: StoredTarget):
   return { type: 'scrape', lines: strings(urls).join('\n'), rest };
 }
 
-const queriesIn = (text: string): readonly string[] =>
+/** Returns the lines of a text that are not empty. */
+export const linesIn = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -121,7 +123,7 @@ const queriesIn = (text: string): readonly string[] =>
 
 /** Converts form values to a target that can be stored. */
 export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
-  if (type === 'search') return { ...rest, type, queries: queriesIn(lines) };
+  if (type === 'search') return { ...rest, type, queries: linesIn(lines) };
   const { urls } = sortUrls(pastedEntries(lines));
   return type === 'crawl' ? { ...rest, type, url: urls[0] } : { ...rest, type, urls };
 }

@@ -219,7 +219,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     expect(await faults(page, 'dialog'), 'the form').toEqual([]);
     await page.screenshot({ path: test.info().outputPath('form.png') });
 
-    await dialog.getByRole('textbox', { name: 'Name optional' }).fill('Price of the kettle');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await dialog.getByRole('button', { name: 'Add condition' }).click();
     const condition = dialog.getByRole('list', { name: 'Conditions' }).getByRole('listitem').nth(2);
     await condition.getByLabel('Column').fill('price');
@@ -227,15 +227,24 @@ test('a monitor made through REST is edited in the window without losing anythin
     await dialog.getByLabel('Lines to ignore').fill('(');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(condition.getByLabel('Number')).toHaveAccessibleDescription('Enter a number.');
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Required.');
+    await dialog.getByLabel('Name', { exact: true }).fill('Price of the kettle');
     await condition.getByLabel('Number').fill('40');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByLabel('Lines to ignore')).toHaveAccessibleDescription(/Not a regular expression/);
     await dialog.getByLabel('Lines to ignore').fill('^Seen \\d+');
+    await dialog.getByLabel('Webhook for every check').fill('https://example.org/hook');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Secret headers are not sent to another server').first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+    const { updatedAt: _, ...rest } = made.body.data;
+    const refused = (await engine.call('GET', `/v2/monitor/${id}`)).body.data;
+    expect(refused, 'a refused edit changes nothing').toEqual({ ...rest, updatedAt: expect.any(String) });
+    await dialog.getByLabel('Webhook for every check').fill(`${shop.url}/hook`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Price of the kettle' })).toBeVisible();
     const record = (await engine.call('GET', `/v2/monitor/${id}`)).body.data;
     const conditions = [...made.body.data.conditions, { type: 'below', column: 'price', value: 40 }];
-    const { updatedAt: _, ...rest } = made.body.data;
     expect(record).toEqual({ ...rest, name: 'Price of the kettle', conditions, updatedAt: expect.any(String) });
 
     await page.getByRole('button', { name: 'Run now' }).click();

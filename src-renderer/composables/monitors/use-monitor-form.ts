@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef } from 'vue';
 import type { MonitorRecord } from '../../../core/common/api/client/monitors';
 import { webAddress, withWebScheme } from '../../../core/common/api/target-url';
+import { monitorEvents } from '../../../core/common/monitor';
 import { type ApiError, toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
 import { issuesByPath } from '../../components/form/form-context';
@@ -10,6 +11,8 @@ import {
   conditionIssues,
   fromCondition,
   fromTarget,
+  linesIn,
+  numberOf,
   type TargetForm,
   targetIssue,
   toCondition,
@@ -33,7 +36,6 @@ interface CheckWebhook {
   readonly events?: readonly string[];
 }
 
-const events = ['monitor.page', 'monitor.check.completed'] as const;
 const maxNameLength = 70;
 
 /** Returns the form's initial values. */
@@ -65,7 +67,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     includeDiffs: email?.includeDiffs ?? true,
     checkUrl: hook?.url ?? '',
     checkHeaders: hook?.headers ?? {},
-    checkEvents: hook?.events ?? (events as readonly string[]),
+    checkEvents: hook?.events ?? (monitorEvents as readonly string[]),
     checkMetadata: hook?.metadata ?? {},
   };
 }
@@ -79,23 +81,17 @@ function targetsOf(job: SavedJob | undefined, url: string): readonly TargetForm[
 }
 
 const orNothing = (text: string): string | undefined => text.trim() || undefined;
-const linesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** Converts the comparison and notification settings to the engine's format. */
 function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullable<SavedJob['monitor']> {
   const { selectors, patterns, percent, conditions, recipients, includeDiffs } = values;
-  const share = percent.trim() === '' ? undefined : Number(percent.trim().replace(',', '.'));
   return {
     ...known,
     key: orNothing(values.key),
     ignore: [...values.ignore],
     ignoreSelectors: selectors.trim() === '' ? undefined : linesIn(selectors),
     ignorePatterns: patterns.trim() === '' ? undefined : linesIn(patterns),
-    ignoreBelowPercent: share,
+    ignoreBelowPercent: percent.trim() === '' ? undefined : numberOf(percent),
     conditions: conditions.length > 0 ? conditions.map(toCondition) : undefined,
     goal: orNothing(values.goal),
     judgeEnabled: values.judges || known?.judgeEnabled !== undefined ? values.judges : undefined,
@@ -110,17 +106,18 @@ function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullab
 }
 
 /** Returns issues that can be detected without the engine, keyed by path. */
-function issuesIn(values: MonitorValues): Issues {
+function issuesIn(values: MonitorValues, isNew: boolean): Issues {
+  if (!values.isOn) return {};
   const targets = values.targets.map((target, index): Issues => {
     const issue = targetIssue(target);
     return issue === undefined ? {} : { [`targets.${index}`]: issue };
   });
-  if (!values.isOn) return {};
   const { percent, webhook, checkUrl, keepRuns } = values;
-  const share = Number(percent.trim().replace(',', '.'));
-  const isShare = share >= 0 && share <= 100;
+  const share = numberOf(percent);
+  const isShare = percent.trim() === '' || (share >= 0 && share <= 100);
   const badUrl = (url: string) => url.trim() !== '' && webAddress(url) === undefined;
   return {
+    ...(isNew || values.name.trim() !== '' ? {} : { name: t('errors.required') }),
     ...Object.assign({}, ...targets),
     ...conditionIssues(values.conditions),
     ...(isShare ? {} : { ignoreBelowPercent: t('errors.numberBetween', { format: '0', format2: '100' }) }),
@@ -146,11 +143,21 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   const { name, targets, retentionDays } = values;
   const isChanged = (key: 'name' | 'targets' | 'retentionDays') => !sameValue(values[key], before[key]);
   return {
-    ...(!isNew && name.trim() !== '' && isChanged('name') ? { name: name.trim() } : {}),
+    ...(!isNew && isChanged('name') ? { name: name.trim() } : {}),
     ...(!isNew && isChanged('targets') ? { targets: targets.map(toTarget) } : {}),
     ...(retentionDays !== undefined && isChanged('retentionDays') ? { retentionDays } : {}),
     ...(sameValue(hook(values), hook(before)) ? {} : { webhook: hook(values) }),
   };
+}
+
+/** Restores a saved job after a refused edit, of which some parts may have been stored. */
+async function restore({ job }: GivenMonitor): Promise<void> {
+  const { name, description = '', keepRuns, monitor, schedule } = job;
+  await savedApi.change(name, { description, keepRuns });
+  await (monitor ? savedApi.watch(name, monitor) : savedApi.unwatch(name));
+  if (!schedule) return void (await savedApi.unschedule(name));
+  const { nextAt: _, ...times } = schedule;
+  await savedApi.schedule(name, times);
 }
 
 /** Form for creating or editing a monitor. */
@@ -170,6 +177,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
     values.value = { ...values.value, ...part };
   };
 
+  /** Stores all parts. The record is last, because `restore` does not cover it. */
   async function store(name: string): Promise<void> {
     const { isOn, description, keepRuns } = values.value;
     await savedApi.change(name, { description, keepRuns });
@@ -184,7 +192,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
 
   /** Saves the monitor and returns the name of its saved job; undefined if it could not be saved. */
   async function save(): Promise<string | undefined> {
-    [error.value, found.value] = [undefined, issuesIn(values.value)];
+    [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined)];
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
     busy.value = true;
     let made: string | undefined;
@@ -203,8 +211,9 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Otherwise, an incomplete monitor would silently remain under Saved.
-      if (made) await savedApi.remove(made).catch(() => undefined);
+      // Otherwise, an incomplete monitor would silently remain under Saved, or an edit be stored in part.
+      const undone = made ? savedApi.remove(made) : given && restore(given);
+      await undone?.catch(() => undefined);
       return undefined;
     } finally {
       busy.value = false;
