@@ -88,7 +88,7 @@ export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
     const noColumn = fields.column && !isOptional && column.trim() === '';
     const noText = fields.text && !isOptional && text.trim() === '';
     const typed = numberOf(number);
-    const isWrong = Number.isNaN(typed) || (type === 'changedBy' && typed <= 0);
+    const isWrong = !Number.isFinite(typed) || (type === 'changedBy' && typed <= 0);
     return {
       ...(noColumn ? { [`conditions.${index}.column`]: t('errors.required') } : {}),
       ...(fields.number && isWrong ? { [`conditions.${index}.number`]: numberIssue(type) } : {}),

@@ -34,12 +34,19 @@ it('names wrong and missing parts of conditions', () => {
     Object.keys(
       conditionIssues([
         { ...empty, type: 'below', number: 'forty' },
+        { ...empty, type: 'above', column: 'price', number: '1e400' },
         { ...empty, type: 'changedBy', column: 'price', number: '0' },
         { ...empty, type: 'textAppears' },
         { ...empty, type: 'newRow' },
       ]),
     ),
-  ).toEqual(['conditions.0.column', 'conditions.0.number', 'conditions.1.number', 'conditions.2.text']);
+  ).toEqual([
+    'conditions.0.column',
+    'conditions.0.number',
+    'conditions.1.number',
+    'conditions.2.number',
+    'conditions.3.text',
+  ]);
   expect(toCondition({ ...empty, type: 'below', column: ' price ', number: '39,5' })).toEqual({
     type: 'below',
     column: 'price',
