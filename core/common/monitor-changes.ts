@@ -16,8 +16,8 @@ export type ChangeLine = z.output<typeof changeLine>;
 const english = {
   valueChanged: '{column} of {key} changed from {before} to {after}',
   textChanged: 'The text of {key} changed from “{before}” to “{after}”',
-  textAdded: 'The text of {key} now has “{after}”',
-  textRemoved: 'The text of {key} no longer has “{before}”',
+  textAdded: 'The text of {key} now contains “{after}”',
+  textRemoved: 'The text of {key} no longer contains “{before}”',
   textMoved: 'The text of {key} changed',
   rowAdded: 'New: {key}',
   rowRemoved: 'Removed: {key}',

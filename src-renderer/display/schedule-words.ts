@@ -19,7 +19,7 @@ export const rhythms = (): readonly { readonly value: Rhythm; readonly label: st
   { value: 'hourly', label: t('monitors.everyHour') },
   { value: 'daily', label: t('monitors.everyDay') },
   { value: 'weekly', label: t('monitors.everyWeek') },
-  { value: 'cron', label: t('monitors.cronPattern') },
+  { value: 'cron', label: t('monitors.cronExpression') },
 ];
 
 /** Returns the days of the week, starting with Monday. */

@@ -31,8 +31,8 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await expect(pages).toHaveAccessibleDescription(/Not a web address/i);
   await pages.fill(`${shop.url}/news`);
   await expect(dialog.getByRole('status')).toContainText('Next:');
-  await dialog.getByLabel('How often').selectOption('Cron pattern');
-  await dialog.getByLabel('Cron pattern').fill('whenever');
+  await dialog.getByLabel('How often').selectOption('Cron expression');
+  await dialog.getByLabel('Cron expression').fill('whenever');
   await expect(dialog.getByText('not a five-field cron expression')).toBeVisible();
   await dialog.getByLabel('How often').selectOption('Every week');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);

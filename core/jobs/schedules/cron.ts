@@ -8,7 +8,7 @@ type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 const maxCounted = 1000;
 
 /**
- * Parses a cron pattern. Its timer is never started, because the scheduler has its own. Throws BAD_REQUEST for an
+ * Parses a cron expression. Its timer is never started, because the scheduler has its own. Throws BAD_REQUEST for an
  * invalid pattern.
  */
 function open({ cron, timeZone }: Times): Cron {

@@ -12,8 +12,8 @@ const namedTimes: Readonly<Record<string, Clock>> = { noon: { hour: 12, minute: 
 const named: Readonly<Record<string, string>> = { weekday: '1-5', 'working day': '1-5', weekend: '0,6', day: '*' };
 
 /**
- * Converts a schedule in plain English to a cron pattern: `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays at
- * 7`, `mondays and fridays at 6:30 pm`, `monthly on the 15th`. Throws BAD_REQUEST for any other text.
+ * Converts a schedule in plain English to a cron expression: `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays
+ * at 7`, `mondays and fridays at 6:30 pm`, `monthly on the 15th`. Throws BAD_REQUEST for any other text.
  */
 export function cronOfText(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(',', ' ').replace(/\s+/g, ' ').replace(/\.$/, '');

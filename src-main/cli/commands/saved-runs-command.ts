@@ -52,7 +52,11 @@ export function addSavedRunsCommands(program: Command, saved: Command, { signal 
   );
   const schedule = saved.command('schedule').description('schedule a saved job').argument('<name>');
   schedule
-    .option('--cron <pattern>', 'cron expression: minute, hour, day of the month, month, day of the week', '0 7 * * *')
+    .option(
+      '--cron <expression>',
+      'cron expression: minute, hour, day of the month, month, day of the week',
+      '0 7 * * *',
+    )
     .option('--time-zone <name>', 'e.g. Europe/Berlin (default: the time zone of this machine)')
     .option('--off', 'delete the schedule');
   withEngineOptions(schedule).action((name: string, options: ScheduleOptions) =>

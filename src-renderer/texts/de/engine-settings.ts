@@ -148,5 +148,5 @@ export const settingTexts: Texts = {
   'sink.email.user': 'Name für die Anmeldung; leer heißt ohne.',
   'sink.email.password': 'Passwort für die Anmeldung.',
   'sink.email.from': 'Absender der E-Mails.',
-  'sink.email.to': 'Empfänger, wenn ein Monitor keine eigenen nennt.',
+  'sink.email.to': 'Empfänger, wenn eine Überwachung keine eigenen nennt.',
 };

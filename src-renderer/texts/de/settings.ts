@@ -74,7 +74,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   pluginToAdd: 'Plugin zum Hinzufügen zu {setting}',
   add: 'Hinzufügen',
   ownPlugins: 'Eigene Plugins',
-  yourPlugins: 'Eigene Plugins',
   addFolder: 'Ordner hinzufügen',
   workerPluginsHelp:
     'Diese Plugins liegen nur im Datenordner dieses Prozesses. Seinen Ordner „plugins“ in den Datenordner jedes Workers kopieren und die Worker neu starten.',

@@ -71,7 +71,6 @@ export const settings = {
   pluginToAdd: 'Plugin to add to {setting}',
   add: 'Add',
   ownPlugins: 'Your plugins',
-  yourPlugins: 'Your plugins',
   addFolder: 'Add folder',
   workerPluginsHelp:
     'These plugins are stored only in the data folder of this process. Copy its “plugins” folder to the data folder of every worker, then restart the workers.',

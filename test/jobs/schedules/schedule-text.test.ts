@@ -45,7 +45,7 @@ describe('a schedule in plain English', () => {
   });
 
   it.each(['every 45 minutes', 'every 7 hours', 'every 90 minutes'])(
-    'refuses %s, which no cron pattern repeats',
+    'refuses %s, which no cron expression repeats',
     (text) => {
       expect(() => cronOfText(text)).toThrow(/must divide/);
     },
