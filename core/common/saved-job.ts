@@ -125,7 +125,7 @@ export const monitorRequest = z.strictObject({
           includeDiffs: z.boolean().default(true).describe('If true, the changed values and lines are included.'),
         })
         .optional()
-        .describe('Sends an e-mail through the SMTP server set in Settings.'),
+        .describe('Sends an email through the SMTP server set in Settings.'),
     })
     .default({ desktop: true })
     .describe('Who is notified of a change.'),

@@ -15,7 +15,7 @@ const MAX_TEXT_LINES = 200_000;
  */
 export default defineParser({
   id: 'mail',
-  summary: 'Reads e-mail messages: their text and a list of attachments.',
+  summary: 'Reads email messages: their text and a list of attachments.',
   mediaTypes: ['message/rfc822', 'message/global'],
   extensions: ['.eml'],
   recognises: beginsAsMail,

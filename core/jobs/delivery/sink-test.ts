@@ -8,7 +8,7 @@ import { noticeBody } from './envelope';
 import { Sinks } from './sinks';
 
 const timeoutMs = 20_000;
-const late = `The receiver did not answer within ${timeoutMs / 1000} s.`;
+const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 
 /** Tests a sink with settings that may be unsaved, by sending one event. */
 @injectable()

@@ -38,9 +38,9 @@ export interface CheckEvent {
   readonly at: string;
 }
 
-const noServer = 'No e-mail server is set up; add the sink "email" with an SMTP server in Settings.';
+const noServer = 'No email server is set up; add the sink "email" with an SMTP server in Settings.';
 
-/** Sends monitor notifications to the desktop, a URL or a file, or by e-mail. All except the desktop use the outbox. */
+/** Sends monitor notifications to the desktop, a URL or a file, or by email. All except the desktop use the outbox. */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -53,7 +53,7 @@ export class MonitorNotices {
 
   /**
    * Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that cannot be reached or contains a secret, and
-   * BAD_REQUEST for e-mails when no mail server is configured.
+   * BAD_REQUEST for emails when no mail server is configured.
    */
   assertAllowed({ webhook, email }: Partial<MonitorRequest['notify']>): void {
     if (email && !this.#mailer()) throw new AppError('BAD_REQUEST', noServer);
@@ -100,7 +100,7 @@ export class MonitorNotices {
     this.dispatcher.wake();
   }
 
-  /** Returns the SMTP server from Settings: the first sink that sends e-mails. */
+  /** Returns the SMTP server from Settings: the first sink that sends emails. */
   #mailer() {
     return this.settings.current.sinks.find(({ plugin }) => plugin === 'email');
   }

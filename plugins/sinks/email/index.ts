@@ -7,10 +7,10 @@ const isLocal = (host: string): boolean => /^(?:localhost|127\.\d{1,3}\.\d{1,3}\
 /** Time limit for each step of the SMTP session, ms. */
 const stepMs = 15_000;
 
-/** `email`: sends events as e-mails through an SMTP server. Each contains a sentence and a small table. */
+/** `email`: sends events as emails through an SMTP server. Each contains a sentence and a small table. */
 export default defineSink({
   id: 'email',
-  summary: 'Sends events by e-mail through an SMTP server.',
+  summary: 'Sends events by email through an SMTP server.',
   config: z.object({
     host: z.string().trim().min(1).max(253).describe('Host name of the SMTP server.').meta({ bindsSecrets: true }),
     port: z
@@ -21,7 +21,7 @@ export default defineSink({
       .describe('Port of the SMTP server: 465 for TLS, otherwise usually 587.'),
     user: z.string().max(320).default('').describe('User name; leave empty to send without logging in.'),
     password: z.string().max(1000).default('').describe('Password of that user.').meta({ secret: true }),
-    from: address.describe('Sender of the e-mails.'),
+    from: address.describe('Sender of the emails.'),
     to: z.array(address).max(50).default([]).describe('Recipients, unless a monitor names its own.'),
   }),
   create: ({ host, port, user, password, from, to }) => ({
@@ -29,7 +29,7 @@ export default defineSink({
       const message = messageOf(type, JSON.parse(Buffer.from(body).toString('utf8')));
       const recipients = message.recipients.length > 0 ? message.recipients : to;
       if (recipients.length === 0)
-        throw new AppError('BAD_REQUEST', 'The e-mail has no recipient; set `to` in Settings.');
+        throw new AppError('BAD_REQUEST', 'The email has no recipient; set `to` in Settings.');
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...{ host, port, secure: port === 465 },
@@ -50,7 +50,7 @@ export default defineSink({
         return { result: 'delivered' };
       } catch (thrown) {
         const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        return { result: 'retry', message: `The SMTP server ${host}:${port} did not accept the e-mail: ${reason}` };
+        return { result: 'retry', message: `The SMTP server ${host}:${port} did not accept the email: ${reason}` };
       } finally {
         signal.removeEventListener('abort', close);
         transport.close();

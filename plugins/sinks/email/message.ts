@@ -1,6 +1,6 @@
 import { signedLines } from '../../../core/contract/plugin';
 
-/** An e-mail without its sender. */
+/** An email without its sender. */
 export interface EmailMessage {
   /** Empty when the event specifies no recipients. */
   readonly recipients: readonly string[];
@@ -33,11 +33,11 @@ interface Notice {
 /** A row in the table: the changed field, with its values before and after. */
 type Line = readonly [what: string, before: string, after: string];
 
-/** Maximum number of table rows per e-mail, and of changed lines per page. */
+/** Maximum number of table rows per email, and of changed lines per page. */
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
-/** Returns the e-mail for an event. For a monitor, it contains a sentence and a table of changes. */
+/** Returns the email for an event. For a monitor, it contains a sentence and a table of changes. */
 export function messageOf(type: string, { id, data = [], metadata, error }: EmailedEvent): EmailMessage {
   const notice = (data[0] ?? {}) as Notice;
   const sentence = oneLine(

@@ -52,10 +52,10 @@ const notification = z
           .max(50)
           .default([])
           .describe('Recipients; if empty, those from Settings.'),
-        includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the e-mail.'),
+        includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the email.'),
       })
       .optional()
-      .describe('Sends e-mails through the SMTP server set in Settings.'),
+      .describe('Sends emails through the SMTP server set in Settings.'),
   })
   .describe('Who the monitor notifies.');
 
