@@ -332,6 +332,7 @@ describe('a monitor that does not fit is refused with a sentence', () => {
     [{ targets: [{ type: 'scrape', urls: ['https://a.example'], scrapeOptions: { formats: ['nope'] } }] }, /formats/],
     [{ targets: [{ type: 'crawl', url: 'https://a.example', crawlOptions: { limit: 0 } }] }, /limit/],
     [{ ignorePatterns: ['('] }, /Not a regular expression/],
+    [{ ignoreSelectors: ['.ok', 'div['] }, /Invalid selector.*ignoreSelectors/],
     [{ conditions: [{ type: 'below', column: 'price' }] }, /value/],
     [{ webhook: { url: 'ftp://a.example' } }, /webhook/],
   ])('%o', async (change, words) => {

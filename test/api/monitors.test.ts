@@ -230,6 +230,7 @@ describe('an invalid monitor or schedule is refused with a reason', () => {
     ['PUT', '/local/saved/nothing/schedule', { cron: '0 7 * * *' }, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/nothing/monitor', {}, 404, /no saved job ..nothing/],
     ['PUT', '/local/saved/prices/monitor', { notify: { file: '../x.jsonl' } }, 400, /jsonl/],
+    ['PUT', '/local/saved/prices/monitor', { ignoreSelectors: ['.ok', 'div['] }, 400, /Invalid selector.*div/],
     ['PUT', '/local/saved/prices/monitor', { notify: { webhook: 'https://u:p@x.example/' } }, 400, /contains a secret/],
     ['GET', '/local/saved/prices/runs/99/changes', undefined, 404, /run to compare with does not exist/],
   ])('%s %s', async (method, path, body, status, words) => {

@@ -6,6 +6,7 @@ import type { MonitorRequest, ScheduleRequest } from '../../common/saved-job';
 import { newId } from '../../common/values/ids';
 import { maskSecrets } from '../../common/values/mask-secrets';
 import type { StartCall } from '../job-starter';
+import { assertSelectors } from '../monitors/assert-selectors';
 import { MonitorChecks } from '../monitors/monitor-checks';
 import { MonitorNotices } from '../monitors/monitor-notices';
 import { monitorIdOf, type SavedJobDocument, SavedJobs } from '../saved-jobs';
@@ -49,7 +50,7 @@ export class ApiMonitors {
     throw new AppError('NOT_FOUND', `There is no monitor ${id}; see /v2/monitor for the list.`);
   }
 
-  /** Creates a monitor. Throws BAD_REQUEST for an invalid schedule, target or receiver. */
+  /** Creates a monitor. Throws BAD_REQUEST for an invalid schedule, target, selector or receiver. */
   async create({
     name: title,
     schedule,
@@ -61,6 +62,7 @@ export class ApiMonitors {
     const times = toSchedule(schedule);
     this.scheduler.times(times, 1);
     const monitor = toMonitor(rest);
+    assertSelectors(monitor);
     this.notices.assertAllowed(monitor.notify);
     if (webhook) this.notices.assertWebhook(webhook);
     const name = await this.#freeName(title);
@@ -80,6 +82,7 @@ export class ApiMonitors {
     const next = times ? toSchedule(times) : schedule;
     if (next) this.scheduler.times(next, 1);
     const changed = toMonitor(rest, monitor);
+    assertSelectors(rest);
     this.notices.assertAllowed(changed.notify);
     if (webhook) this.notices.assertWebhook(webhook);
     const hook = webhook === undefined ? watch?.webhook : webhook ? withSecrets(webhook, watch?.webhook) : undefined;

@@ -8,6 +8,7 @@ import { JobStore } from '../../ports/jobs/job-store';
 import { pageKey, RunRowReader, type RunRows } from '../run-rows';
 import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
 import { baseOf, type FinishedRun, SavedRuns } from '../saved-runs';
+import { assertSelectors } from './assert-selectors';
 import { changeCount, changeLines } from './change-lines';
 import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
@@ -51,8 +52,9 @@ export class Monitors {
     );
   }
 
-  /** Adds or changes a monitor. Throws NOT_FOUND, and BAD_REQUEST for an invalid receiver. */
+  /** Adds or changes a monitor. Throws NOT_FOUND, and BAD_REQUEST for an invalid selector or receiver. */
   async watch(name: string, monitor: MonitorRequest): Promise<void> {
+    assertSelectors(monitor);
     this.notices.assertAllowed(monitor.notify);
     const { keepRuns } = await this.saved.document(name);
     if (keepRuns !== undefined && keepRuns < 2) {
