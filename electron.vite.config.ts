@@ -42,6 +42,7 @@ const bundled = [
   'pino',
   'prom-client',
   'semver',
+  'smol-toml',
   'socks',
   'tapable',
   'tldts',

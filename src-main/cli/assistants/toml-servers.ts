@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'smol-toml';
 import { ConfigurationRefusal } from './configuration-refusal';
 import type { ServerEntry } from './server-entry';
 
@@ -24,22 +26,30 @@ export const tomlServer = (key: string, name: string, { command, args }: ServerE
 
 /**
  * Adds or replaces the table of a server, or removes it and its child tables if `entry` is undefined. All other text
- * stays unchanged.
+ * stays unchanged. Throws if the result would be invalid or have other values, e.g. because the servers are not tables.
  */
 export function editTomlServers(text: string, key: string, name: string, entry: ServerEntry | undefined): string {
-  const tables = tablesOf(text);
-  const isOwn = ({ keys }: Table): boolean => keys[0] === key && keys[1] === name;
-  const own = tables.filter((table) => isOwn(table) && table.keys.length === 2);
-  refuseOtherForms(text, tables, key, name, own.length);
+  const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const body = text.slice(bom.length);
+  const before = contentOf(body, key, name);
+  if (!before) throw new ConfigurationRefusal('is damaged');
+  if (entry === undefined && before.own === undefined) return text;
+  const edited = edit(body, key, name, entry);
+  const after = contentOf(edited, key, name);
+  if (!after || !isDeepStrictEqual(after.others, before.others) || !isWritten(after.own, entry))
+    throw new ConfigurationRefusal('does not define its servers as tables');
+  return bom + edited;
+}
+
+function edit(text: string, key: string, name: string, entry: ServerEntry | undefined): string {
+  const own = tablesOf(text).filter(({ keys }) => keys[0] === key && keys[1] === name);
   if (entry === undefined) {
-    const parts = tables
-      .filter(isOwn)
-      .map((table) => [blanksBefore(text, table.start), contentEnd(text, table)] as const);
+    const parts = own.map((table) => [blanksBefore(text, table.start), contentEnd(text, table)] as const);
     return parts.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), text);
   }
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const table = tomlServer(key, name, entry).replaceAll('\n', lineEnd);
-  const [existing] = own;
+  const existing = own.find(({ keys }) => keys.length === 2);
   if (existing) return text.slice(0, existing.start) + table + text.slice(contentEnd(text, existing));
   const gap = /\S\s*$/.test(text) ? (/\n$/.test(text) ? lineEnd : lineEnd.repeat(2)) : '';
   return text + gap + table;
@@ -68,19 +78,19 @@ function blanksBefore(text: string, position: number): number {
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/**
- * Throws if the server may already be defined in a form other than a table, because a second definition would make the
- * file invalid.
- */
-function refuseOtherForms(text: string, tables: readonly Table[], key: string, name: string, own: number): void {
-  const clear = masked(text);
-  const root = clear.slice(0, tables[0]?.start ?? clear.length);
-  const lists = tables.filter(({ keys }) => keys.length === 1 && keys[0] === key);
-  const inList = lists.some(({ start, end }) => assigns(clear.slice(start, end), name));
-  if (assigns(root, key) || inList) throw new ConfigurationRefusal('does not define its servers as tables');
-  if (own > 1) throw new ConfigurationRefusal('names a server twice');
+/** Returns the server's values and all other values in a file; undefined if the file is not valid TOML. */
+function contentOf(text: string, key: string, name: string) {
+  try {
+    const { [key]: servers = {}, ...rest } = parse(text, { integersAsBigInt: 'asNeeded' });
+    const { [name]: own, ...others } = Object.fromEntries(Object.entries(servers));
+    return { own, others: [rest, others, Array.isArray(servers)] };
+  } catch {
+    return undefined;
+  }
 }
 
-/** True when a line of the text assigns a value to a key or to a key below it. */
-const assigns = (text: string, key: string): boolean =>
-  text.split('\n').some((line) => keysOf(line.split('=')[0] ?? '')[0] === key && line.includes('='));
+/** True if the server has the values of an entry; without an entry, if it does not exist. */
+const isWritten = (own: unknown, entry: ServerEntry | undefined): boolean => {
+  const { command, args } = (own ?? {}) as Partial<ServerEntry>;
+  return entry ? command === entry.command && isDeepStrictEqual(args, entry.args) : own === undefined;
+};

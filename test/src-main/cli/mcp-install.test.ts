@@ -192,6 +192,7 @@ describe('`gleaner mcp install` in TOML files', () => {
     ['# mine\n[mcp_servers.other]\ncommand = "x" # [mcp_servers.gleaner]\n', '\n'],
     ['prompt = """\n[mcp_servers.gleaner]\nmcp_servers = 1\n"""\n', '\n'],
     ['model = "o3"', '\n\n'],
+    ['\uFEFFserial = 12345678901234567890\nsince = 1979-05-27\nlimits = [\n  [1]\n]\n', '\n'],
   ])('appends its table to %j', async (text, gap) => {
     write('codex', text);
     expect(await install('codex')).toBe(true);
@@ -226,6 +227,8 @@ describe('`gleaner mcp install` in TOML files', () => {
     '[mcp_servers]\ngleaner = { command = "x" }\n',
     '[mcp_servers]\n"gleaner".command = "x"\n',
     '[mcp_servers.gleaner]\n[mcp_servers.gleaner]\n',
+    '[mcp_servers.gleaner]\nargs = [\n  ["x"]\n]\n',
+    '[[mcp_servers]]\nname = "gleaner"\n',
   ])('refuses %j and shows the table', async (text) => {
     write('codex', text);
     expect(await install('codex')).toBe(false);
