@@ -4,9 +4,9 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 /**
- * Packages that become part of the engine's own files: a few large files load in half the time of a thousand small ones.
- * Not among them: what is loaded when first needed (Crawlee, puppeteer, model SDKs, readers of documents), and what
- * looks for files beside its own (piscina).
+ * Packages bundled into the engine's own files: a few large files load in half the time of a thousand small ones.
+ * Excluded are packages loaded on first use (Crawlee, puppeteer, model SDKs, document readers), and those that need
+ * other files in their directory (piscina).
  */
 const bundled = [
   '@crawlee/core',
@@ -54,8 +54,8 @@ const bundled = [
 ];
 
 /**
- * Writes what is not ASCII as escapes: V8 holds a file with one such sign in two bytes for each of its signs, 4 MB more for the
- * largest file, and reads it more slowly.
+ * Escapes non-ASCII characters. With a single one of them, V8 stores a file with two bytes per character: 4 MB more for
+ * the largest file, which also parses more slowly.
  */
 const asciiChunks: Plugin = {
   name: 'ascii-chunks',
@@ -64,7 +64,10 @@ const asciiChunks: Plugin = {
   },
 };
 
-/** The same program: escapes mean the same in texts, templates and expressions; a backslash before such a sign means nothing there. */
+/**
+ * Returns an equivalent program: escapes are valid in strings, templates and regular expressions, and a backslash before
+ * a non-ASCII character has no meaning.
+ */
 const inAscii = (code: string): string =>
   code.replace(/((?:^|[^\\])(?:\\\\)*)\\(?=[^\0-\x7f])/g, '$1').replace(/[^\0-\x7f]/g, escaped);
 
@@ -72,7 +75,7 @@ const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).
 
 const modules = resolve('node_modules').replaceAll('\\', '/');
 
-/** What the engine takes of Crawlee, by file: the rest of the package would load 150 files more, 20 MB of memory, for nothing. */
+/** Files of Crawlee that the engine uses. The other 150 files would take 20 MB of memory. */
 const crawleeParts: Record<string, string> = {
   '@crawlee/core': `
     export { AutoscaledPool } from '${modules}/@crawlee/core/autoscaling/autoscaled_pool.js';
@@ -84,7 +87,7 @@ const crawleeParts: Record<string, string> = {
     export { getMemoryInfo } from '${modules}/@crawlee/utils/internals/memory-info.js';
     export { getMemoryInfoV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/memory-info.js';
     export { getCurrentCpuTicksV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/cpu-info.js';`,
-  // Nothing is stored through Crawlee; its own storage is loaded where something asks for it.
+  // Gleaner does not store anything through Crawlee, so Crawlee's storage is loaded only on demand.
   '@crawlee/memory-storage': `
     import { createRequire } from 'node:module';
     const load = createRequire(import.meta.url);
@@ -93,7 +96,7 @@ const crawleeParts: Record<string, string> = {
     };`,
 };
 
-/** What the engine takes of undici: the whole package also loads mocks, caches, cookies, WebSocket and EventSource. */
+/** Parts of undici that the engine uses. The whole package also loads mocks, caches, cookies, WebSocket and EventSource. */
 const undiciParts: Record<string, string> = {
   undici: `
     import Dispatcher from '${modules}/undici/lib/dispatcher/dispatcher.js';
@@ -106,7 +109,7 @@ const undiciParts: Record<string, string> = {
     export const { fetch } = fetching;`,
 };
 
-/** A package that is loaded by the first call of one of its functions: another package imports it for a feature that Gleaner does not use. */
+/** Loads a package on the first call of its functions; another package imports it for a feature that Gleaner does not use. */
 const onCall = (name: string, functions: readonly string[]): string => `
     import { createRequire } from 'node:module';
     const load = createRequire(import.meta.url);
@@ -150,9 +153,9 @@ export default defineConfig({
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // Of comments only licences stay: every thread holds the text of what it runs.
+          // Keeps only licence comments, because every thread holds the source text of its code.
           comments: { legal: true, annotation: false, jsdoc: false },
-          // A third less text; functions and classes keep their names, so that the stacks of errors can be read.
+          // Saves a third of the text; functions and classes keep their names, so that stack traces are readable.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** The headless shell takes two thirds of the CPU time that the whole Chromium takes for the same test. */
+/** For the same test, the headless shell takes two thirds of the CPU time of Chromium. */
 const program = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /** The window and the desktop app, end to end, on a real Chromium. Build first: `npm run build`. */
@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // As in vitest.config.ts: tests wait about as long as they compute.
   workers: Math.ceil(1.5 * availableParallelism()),
-  // As in vitest.config.ts: a shared machine stalls now and then.
+  // As in vitest.config.ts: a shared machine stalls occasionally.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },

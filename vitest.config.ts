@@ -10,11 +10,11 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // A process runs file after file: starting one and importing core again costs most files more than their tests.
+    // A process runs many files: for most, a new process that imports core again would take longer than their tests.
     isolate: false,
-    // Tests wait for pages, timers and processes about as long as they compute. A percentage would be cut to the number of cores.
+    // Tests wait for pages, timers and processes about as long as they compute. A percentage would be limited to the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // A machine shared with others stalls now and then; a test that fails twice in a row has found something.
+    // A shared machine stalls occasionally; a test that fails twice in a row has found a fault.
     retry: process.env.CI ? 2 : 0,
     projects: [
       // Projects run in the order of their names, and the longest tests are in the first.
