@@ -232,7 +232,12 @@ test('a monitor made through REST is edited in the window without losing anythin
     await condition.getByLabel('Number').fill('40');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByLabel('Lines to ignore')).toHaveAccessibleDescription(/Not a regular expression/);
+    await expect(dialog.getByText('Correct the marked fields.')).toBeVisible();
     await dialog.getByLabel('Lines to ignore').fill('^Seen \\d+');
+    await dialog.getByLabel('CSS selectors to ignore').fill('.advert\ndiv[');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('CSS selectors to ignore')).toHaveAccessibleDescription(/Invalid selector/);
+    await dialog.getByLabel('CSS selectors to ignore').fill('.advert');
     await dialog.getByLabel('Webhook for every check').fill('https://example.org/hook');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Secret headers are not sent to another server').first()).toBeVisible();
