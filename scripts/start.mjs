@@ -29,6 +29,12 @@ async function windowProgram() {
 
 await runAfterSetUp(async () => {
   await buildIfStale();
+  if (process.argv.includes('--help')) {
+    // The engine takes the same options.
+    process.argv.splice(2, process.argv.length, 'serve', '--help');
+    await import('../out/main/cli.js');
+    return;
+  }
   restartForEngine();
   const program = await windowProgram();
   if (program) {
