@@ -3,6 +3,7 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
 import { type DateStyle, findDay } from './dates';
+import { BY, statesPublication } from './publication-line';
 
 /** A name or day on the page, with its distance from the headline in elements (negative before the headline). */
 export interface Sighting {
@@ -35,8 +36,6 @@ const AUTHOR_PAGE =
   /\/(authors?|autor(?:es|en|in)?|auteurs?|autor[ei]|redakteure?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
 const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
-const BY =
-  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe the content or neighbours of an element, or the whole page. */
@@ -175,12 +174,14 @@ class Reader {
       const text = oneLine(child.data);
       if (text.length < 2 || text.length > MAX_LINE) continue;
       if (mayBeByline(text)) this.byline(element, text);
-      const isDay = text.length > 5 && /\d/.test(text) && findDay(text, this.style) !== undefined;
+      const mayBeDay = this.days.length < MAX_SIGHTINGS && text.length > 5 && /\d/.test(text);
       if (
-        isDay &&
+        mayBeDay &&
+        findDay(text, this.style) !== undefined &&
         !isOtherDay(text) &&
         !/join|member-?since|registered|today|current-?date/i.test(names) &&
-        (text.length < 60 || DATE_CLASS.test(names))
+        (text.length < 60 || DATE_CLASS.test(names)) &&
+        statesPublication(text, this.style)
       )
         this.push(this.days, text);
     }

@@ -97,6 +97,26 @@ describe('author, date and headline', () => {
     expect(metadata.publishedTime).toBeUndefined();
   });
 
+  it.each([
+    ['Repaired on 3 May 2026', undefined],
+    ['Invoice date: 3 May 2026', undefined],
+    ['Repaired by Ada Holm on 3 May 2026', undefined],
+    ['Geliefert am 3.5.2026', undefined],
+    ['Warranty ends Sunday, May 3, 2026', undefined],
+    ['Last updated on 3 May 2026', undefined],
+    ['By May 3, 2026', undefined],
+    ['納期：2026年5月3日', undefined],
+    ['Sunday, May 3, 2026', '2026-05-03'],
+    ['First published on 3 May 2026', '2026-05-03'],
+    ['Written by Ada Holm on 3 May 2026', '2026-05-03'],
+    ['Reuters · 3 May 2026 · 5 min read', '2026-05-03'],
+    ['Veröffentlicht am So., 3. Mai 2026', '2026-05-03'],
+    ['公開日：2026年5月3日', '2026-05-03'],
+  ])('include only a day of publication: %s is %s', (line, day) => {
+    expect(read(`<p>Pump</p><p>${line}</p>`).publishedTime).toBe(day);
+    expect(read(`<h1>Pump</h1><p>${line}</p>`).publishedTime).toBe(day);
+  });
+
   it('survive broken JSON-LD', () => {
     expect(
       read('<script type="application/ld+json">{"@type": "Article", "author": {</script><title>T</title>').title,

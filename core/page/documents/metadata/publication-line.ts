@@ -1,0 +1,44 @@
+import { conceptById, conceptsByLabel } from '../../extraction/rules/lexicon/lexicon';
+import { type DateStyle, findDay } from './dates';
+
+const label = (conceptById('datePublished')?.labels ?? [])
+  // A label such as `Date` may announce an event.
+  .filter((one) => !conceptsByLabel(one).some(({ id }) => id === 'startDate'))
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+/** Languages whose weekdays are recognized on every page. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'ru'];
+const weekdays = languages.flatMap((language) =>
+  ['long' as const, 'short' as const].flatMap((weekday) => {
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+    return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)).replace(/\.$/, ''));
+  }),
+);
+const weekday = `(?:${[...new Set(weekdays)].sort((a, b) => b.length - a.length).join('|')})`;
+const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
+/** A label before a day, after at most four words: `This page was first published on`. */
+const LABEL = new RegExp(
+  `^\\P{L}*(?:(?:\\p{L}+\\s){0,4}?(?:${label})(?!\\p{L})\\P{L}*)?(?:(?:on|the|am|vom|den|le|el|il|em|op|dnia)\\s)?\\P{L}*$`,
+  'iu',
+);
+/** A byline with the author's name: `Written by Ada Holm`. */
+export const BY =
+  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
+const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
+
+/** True for a line whose first day stands alone, or after a label such as "Published on" or an author. */
+export function statesPublication(line: string, style: DateStyle): boolean {
+  const before = beforeDay(line, style).replace(WEEKDAY_AT_END, '').split(SEPARATOR).at(-1) ?? '';
+  return LABEL.test(before) || BY.test(before.trim());
+}
+
+/** Returns the text before the first day in a line. */
+function beforeDay(line: string, style: DateStyle): string {
+  const day = findDay(line, style);
+  let start = 0;
+  for (const { index } of line.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}'’]/gu)) {
+    if (findDay(line.slice(index), style) !== day) break;
+    start = index;
+  }
+  return line.slice(0, start);
+}
