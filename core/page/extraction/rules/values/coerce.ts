@@ -1,3 +1,5 @@
+import type { Element } from 'domhandler';
+import { parse } from 'tldts';
 import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
 import { parseNumber, parseScaled } from '../../../../common/values/numbers';
 import type { SourceKind } from '../../../../contract/plugin';
@@ -6,6 +8,7 @@ import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
 import type { Sighting } from '../find/sighting';
 import type { MoneyHabits } from '../page/money-habits';
 import { partStruck } from '../page/struck';
+import { findElements, textOf } from '../page/text-of';
 import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
@@ -172,7 +175,7 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
     concept?.kind === 'url' ||
     concept?.kind === 'image'
   )
-    return readAddress(text, place);
+    return readAddress(sighting, place);
   if (concept?.kind === 'currency')
     return wrap(resolved(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place));
   return readText(field, text);
@@ -193,14 +196,24 @@ const unmasked = (text: string): string =>
 const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
   currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
 
-function readAddress(text: string, { base }: ValuePlace): Coerced | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '' || /\s/.test(trimmed) || /^(?:data|javascript|blob):/i.test(trimmed)) return undefined;
-  const bare =
-    /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$))/i.test(trimmed) &&
-    !/\.(?:jpe?g|png|webp|gif|html?|php)$/i.test(trimmed);
-  return wrap(resolveUrl(bare ? `https://${trimmed}` : trimmed, base));
+/** Returns a URL: a reference in an attribute, the target of a link with the text, or a URL or host in the text. */
+function readAddress({ raw, node }: Sighting, { base }: ValuePlace): Coerced | undefined {
+  const text = String(raw).trim();
+  const isShown = node !== undefined && !Object.values(node.attribs).includes(text) && textOf(node).includes(text);
+  const link = isShown ? linkOf(node, text) : undefined;
+  const written = link ?? text;
+  if (written === '' || /\s/.test(written) || /^(?:data|javascript|blob):/i.test(written)) return undefined;
+  if (link === undefined && isHost(written)) return wrap(resolveUrl(`https://${written}`, base));
+  const isReference = !isShown || link !== undefined || /^(?:https?:)?\//i.test(written);
+  return isReference ? wrap(resolveUrl(written, base)) : undefined;
 }
+
+const linkOf = (node: Element, text: string): string | undefined =>
+  [node, ...findElements(node, ({ name }) => name === 'a')].find(
+    (one) => one.attribs.href !== undefined && textOf(one) === text,
+  )?.attribs.href;
+
+const isHost = (text: string): boolean => /^[\w-]+\.[\w.-]+(?:\/|$)/.test(text) && parse(text).isIcann === true;
 
 function keepsLimits(field: Field, value: Coerced['value']): boolean {
   if (typeof value === 'number')
