@@ -161,7 +161,7 @@ export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace):
 
 function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const { raw } = sighting;
-  const text = dayOf(field, typeof raw === 'string' ? raw : String(raw));
+  const text = dayOf(field, String(raw), place);
   const { format, concept } = field;
   if (format === 'date-time') return wrap(parseMoment(text, place.dates));
   if (expectsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
@@ -182,8 +182,9 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
 }
 
 /** Returns the first or last day of a range, as the field requires; returns other text unchanged. */
-function dayOf({ concept, format }: Field, text: string): string {
-  const range = format !== undefined && concept?.kind === 'date' && text.length < 200 ? daysOfRange(text) : undefined;
+function dayOf({ concept, format }: Field, text: string, { dates }: ValuePlace): string {
+  const isDay = format !== undefined && concept?.kind === 'date' && text.length < 200;
+  const range = isDay ? daysOfRange(text, dates) : undefined;
   return range ? (concept?.id === 'endDate' ? range.last : range.first) : text;
 }
 
