@@ -30,8 +30,14 @@ const maxName = 60;
 
 /** Returns the posts of a page in order; empty unless at least two have an author. */
 export function postsOf({ document }: Evidence): readonly Post[] {
-  const bodies = findElements(document, isBody, maxBodies).filter((node) => textOf(node) !== '');
-  const inner = bodies.filter((node) => !bodies.some((other) => other !== node && isWithin(other, node)));
+  const inner: Element[] = [];
+  const outer = new Set<Element>();
+  // Innermost first, so that the text of nested elements is read once.
+  for (const body of findElements(document, isBody, maxBodies).toReversed()) {
+    if (outer.has(body) || textOf(body) === '') continue;
+    inner.unshift(body);
+    for (let up = parentOf(body); up && !outer.has(up); up = parentOf(up)) outer.add(up);
+  }
   const posts = inner.flatMap((body) => postAround(body, inner) ?? []);
   return posts.length >= 2 ? posts : [];
 }
