@@ -1,5 +1,5 @@
 import { cssSelector, defineAction, type LivePage, z } from '../../../core/contract/plugin';
-import { putBefore } from './list-snapshot';
+import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
 /** Maximum number of checks while the list is unchanged, and the interval between them, ms. */
@@ -115,18 +115,9 @@ interface List {
 const list = (records: string | undefined): string => `(() => {
   const count = [...document.querySelectorAll('body *')].filter(({ tagName, className, previousElementSibling: before }) => before && before.tagName === tagName && before.className === className).length;
   const found = ${records === undefined ? '[]' : `[...document.querySelectorAll(${JSON.stringify(records)})]`};
-  const all = new Set(found);
-  const whole = (one) => {
-    let html = one.outerHTML;
-    const rest = [];
-    for (let next = one.nextElementSibling; next && !all.has(next); next = next.nextElementSibling) rest.push(next.outerHTML);
-    const isLast = ![...all].some((other) => other !== one && one.compareDocumentPosition(other) & 4 && other.parentNode === one.parentNode);
-    return isLast ? html : html + rest.join('');
-  };
-  const said = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
-  const links = found.map((one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '');
-  const isOwn = (link) => !/^(?:#|javascript:|$)/i.test(link) && links.indexOf(link) === links.lastIndexOf(link);
-  return { count, said, keys: links.map((link, at) => (isOwn(link) ? link : said[at])), html: found.map(whole) };
+  ${htmlScript}
+  ${recordsScript}
+  return { count, said: texts, keys: texts.map((text, at) => hrefs[at] || text), html: found.map(htmlOf) };
 })()`;
 
 /** Finds the button to press, if any. Among several page numbers, marks the number after `last`. */

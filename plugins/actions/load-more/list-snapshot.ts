@@ -50,14 +50,24 @@ const found = (records: string | undefined): string => `
   const canScroll = (one) => one.scrollHeight - one.clientHeight - one.scrollTop > 1;
   const move = (one, top) => one.scrollTo({ top, behavior: 'instant' });`;
 
-const whole = `
+/** Script that defines `htmlOf`, which returns the HTML of a record up to the next record. */
+export const htmlScript = `
   const all = new Set(found);
+  const lastIn = new Map(found.map((one) => [one.parentNode, one]));
   const htmlOf = (one) => {
-    const rest = [];
-    for (let next = one.nextElementSibling; next && !all.has(next); next = next.nextElementSibling) rest.push(next.outerHTML);
-    const isLast = !found.some((other) => other !== one && one.compareDocumentPosition(other) & 4 && other.parentNode === one.parentNode);
-    return isLast ? one.outerHTML : one.outerHTML + rest.join('');
+    if (lastIn.get(one.parentNode) === one) return one.outerHTML;
+    const parts = [one.outerHTML];
+    for (let next = one.nextElementSibling; next && !all.has(next); next = next.nextElementSibling) parts.push(next.outerHTML);
+    return parts.join('');
   };`;
+
+/** Script that defines `texts`, without elapsed times, and `hrefs`, which are empty unless only one record has the link. */
+export const recordsScript = `
+  const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
+  const links = found.map((one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '');
+  const times = new Map();
+  for (const link of links) times.set(link, (times.get(link) ?? 0) + 1);
+  const hrefs = links.map((link) => (times.get(link) === 1 && !/^(?:#|javascript:|$)/i.test(link) ? link : ''));`;
 
 const look = (records: string | undefined, withHtml: boolean): string => `(() => {
   ${found(records)}
@@ -69,15 +79,12 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
   ${records === undefined ? 'return { ...shared, isBlank: false, records: [] };' : ''}
   const view = boxes[0] === page ? { top: 0, bottom: innerHeight } : boxes[0].getBoundingClientRect();
   let isBlank = true;
-  ${withHtml ? whole : ''}
-  const linkOf = (one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '';
-  const links = found.map(linkOf);
-  const times = new Map();
-  for (const link of links) times.set(link, (times.get(link) ?? 0) + 1);
+  ${withHtml ? htmlScript : ''}
+  ${recordsScript}
   const records = found.map((one, at) => {
     const box = one.getBoundingClientRect();
-    const href = times.get(links[at]) === 1 && !/^(?:#|javascript:|$)/i.test(links[at]) ? links[at] : '';
-    const said = one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '').trim();
+    const href = hrefs[at];
+    const said = texts[at].trim();
     const slack = Math.max(8, Math.min(box.height, (view.bottom - view.top) * 0.2));
     if (said !== '' && box.top < view.bottom && box.bottom > view.bottom - slack) isBlank = false;
     return { said: said === '' && href === '' ? '' : said + '\\n' + href, href, at: Math.round(box.top + scrolled) + ' ' + Math.round(box.left), element: numberOf(one)${withHtml ? ', html: htmlOf(one)' : ''} };
