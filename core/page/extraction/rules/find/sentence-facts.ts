@@ -1,7 +1,7 @@
+import { daysOfRange } from '../../../documents/metadata/day-ranges';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { parseDay } from '../values/dates';
-import { daysOfRange } from '../values/day-ranges';
 import { calendarFacts } from './page-facts';
 import { excerptOf, type Sighting } from './sighting';
 

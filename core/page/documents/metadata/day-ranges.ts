@@ -1,5 +1,4 @@
-import { type DateStyle } from '../../../documents/metadata/dates';
-import { parseDay } from './dates';
+import { type DateStyle, findDay } from './dates';
 
 const TO = '\\s?(?:[-–—]|to|until|bis|au?|al|a|do|t/m|tot|till|e|y|und|and|et)\\s?';
 const FIRST_YEAR = '(?:(?:\\sde)?,?\\s((?:19|20)\\d\\d))?';
@@ -27,7 +26,7 @@ export function daysOfRange(text: string, style?: DateStyle): DayRange | undefin
   const { from, to, firstYear, year } = range;
   const dayIn = (written: string) => `${from} ${written}`;
   const last = `${to} ${year}`;
-  const isLater = (parseDay(dayIn(year), style) ?? '') > (parseDay(last, style) ?? '');
+  const isLater = (findDay(dayIn(year), style) ?? '') > (findDay(last, style) ?? '');
   return { first: dayIn(firstYear ?? (isLater ? String(Number(year) - 1) : year)), last };
 }
 
