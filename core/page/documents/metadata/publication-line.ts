@@ -1,9 +1,18 @@
-import { conceptById, conceptsByLabel } from '../../extraction/rules/lexicon/lexicon';
+import lexicon from '../../../../resources/lexicon/concepts.json';
+import { words } from '../../../common/values/words';
 import { type DateStyle, findDay } from './dates';
+import { daysOfRange } from './day-ranges';
 
-const label = (conceptById('datePublished')?.labels ?? [])
-  // A label such as `Date` may announce an event.
-  .filter((one) => !conceptsByLabel(one).some(({ id }) => id === 'startDate'))
+const labelsOf = (wanted: string): readonly string[] =>
+  words(
+    Object.values(lexicon)
+      .flat()
+      .find(({ id }) => id === wanted)?.labels ?? '',
+  );
+// A label such as `Date` may announce an event.
+const ofEvents = new Set(labelsOf('startDate'));
+const label = labelsOf('datePublished')
+  .filter((one) => !ofEvents.has(one))
   .sort((a, b) => b.length - a.length)
   .join('|');
 /** Languages whose weekdays are recognized on every page. */
@@ -26,8 +35,9 @@ export const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
-/** True for a line whose first day stands alone, or after a label such as "Published on" or an author. */
+/** True for a line whose first day is alone or after a label such as "Published on" or an author; false for a range. */
 export function statesPublication(line: string, style: DateStyle): boolean {
+  if (daysOfRange(line, style)) return false;
   const before = beforeDay(line, style).replace(WEEKDAY_AT_END, '').split(SEPARATOR).at(-1) ?? '';
   return LABEL.test(before) || BY.test(before.trim());
 }

@@ -105,6 +105,7 @@ describe('author, date and headline', () => {
     ['Warranty ends Sunday, May 3, 2026', undefined],
     ['Last updated on 3 May 2026', undefined],
     ['By May 3, 2026', undefined],
+    ['30 April – 3 May 2026', undefined],
     ['納期：2026年5月3日', undefined],
     ['Sunday, May 3, 2026', '2026-05-03'],
     ['First published on 3 May 2026', '2026-05-03'],
