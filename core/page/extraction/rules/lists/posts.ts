@@ -29,7 +29,7 @@ const maxLevels = 7;
 const maxName = 60;
 
 /** Returns the posts of a page in order; empty unless at least two have an author. */
-export function postsOf({ document }: Evidence): readonly Post[] {
+function postsOf({ document }: Evidence): readonly Post[] {
   const inner: Element[] = [];
   const outer = new Set<Element>();
   // Innermost first, so that the text of nested elements is read once.
