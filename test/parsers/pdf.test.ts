@@ -281,6 +281,10 @@ describe('unreadable pdf', () => {
     });
   });
 
+  it('is broken without pages', async () => {
+    await expect(parseFile(pdf, makePdf([]))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
+  });
+
   it('stops when the caller aborts', async () => {
     await expect(parseFile(pdf, makePdf([lines(['Text'])]), { signal: AbortSignal.abort() })).rejects.toThrow();
   });

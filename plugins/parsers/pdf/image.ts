@@ -4,7 +4,7 @@ import { ocrMetadata, percent, unsure } from './ocr/confidence';
 import { fileForTesseract, MAX_PIXELS, sizeOf } from './ocr/image-file';
 import { type ImageText, readImage } from './ocr/read-image';
 import { OutOfTime } from './ocr/recognizer';
-import { endOcr, openOcr } from './ocr/session';
+import { endOcr, type OcrSession, openOcr } from './ocr/session';
 import { recognizedPage, usualHeight } from './ocr/word-runs';
 
 /** Font size assigned to most text in an image, so that layout analysis works at any resolution. */
@@ -35,14 +35,10 @@ export const image = defineParser({
   options: z.object({}),
   async parse(bytes, { url, timeoutMs, ocr }) {
     const settings = ocr();
-    const startedAt = performance.now();
     const { width, height } = await readableSize(bytes, url);
     if (Math.min(width, height) < MIN_SIDE) return withoutText(url);
     const session = await openOcr(settings);
-    const file = fileForTesseract(bytes);
-    const read = session.reader(timeoutMs);
-    const pixels = () => session.decode(file, timeoutMs - (performance.now() - startedAt));
-    const text = await readImage({ file, pixels }, read).catch((thrown: unknown) => {
+    const text = await textIn(bytes, session, timeoutMs).catch((thrown: unknown) => {
       if (thrown instanceof OutOfTime)
         throw new AppError('SCRAPE_TIMEOUT', `The text of ${url} was not recognized in time; raise timeout.`);
       throw brokenDocument(url, thrown);
@@ -59,6 +55,11 @@ export const image = defineParser({
     return { html: joinPages([page]), metadata: ocrMetadata([page]), warnings: [...session.warnings, ...warnings] };
   },
 });
+
+async function textIn(bytes: Uint8Array, session: OcrSession, timeoutMs: number): Promise<ImageText> {
+  const file = fileForTesseract(bytes);
+  return readImage({ file, pixels: () => session.decode(file, timeoutMs) }, session.reader(timeoutMs));
+}
 
 const withoutText = (url: string, warnings: readonly string[] = []): ParsedFile => ({
   html: '',

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { AppError, defineParser, type Metadata, type ParseContext, z } from '../../../core/contract/plugin';
 import { image } from './image';
 import { joinPages } from './join-pages';
-import { ocrMetadata, percent, ranges, unsure } from './ocr/confidence';
+import { named, ocrMetadata, percent, unsure } from './ocr/confidence';
 import { type PagesRecognized, recognizePages } from './ocr/recognize-pages';
 import { blocksOfPages, separatePages } from './page-blocks';
 import type { Pdf } from './page-text';
@@ -124,6 +124,7 @@ const broken = (url: string, cause?: unknown): AppError =>
   );
 
 function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time: ReadingTime, url: string): void {
+  if (all <= 0) throw broken(url);
   if (tried === 0) {
     throw new AppError(
       'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
@@ -163,8 +164,6 @@ function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime):
   }
   return warnings;
 }
-
-const named = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
 
 /** Returns warnings about missing pages. */
 function missingParts({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pdf } from '../../../plugins/parsers/pdf';
 import { image } from '../../../plugins/parsers/pdf/image';
 import { endOcr } from '../../../plugins/parsers/pdf/ocr/session';
+import { makePdf } from '../make-pdf';
 import { markdownOf, type ParseSettings, parseFile } from '../parse-file';
 import { layer, makeScan } from './make-scan';
 
@@ -47,6 +48,23 @@ describe('an image', () => {
     const cut = fixture('letter.png').slice(0, 400);
     await expect(parseFile(image, cut)).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
     expect((await parseFile(image, fixture('letter.png'))).html).toContain('Ferry times');
+  });
+
+  it.each([
+    ['cut off', 24],
+    ['of an unknown depth', 7],
+  ])('is refused when its bitmap is %s', async (_, bits) => {
+    const file = Buffer.alloc(200);
+    file.write('BM');
+    for (const [at, value] of [
+      [10, 54],
+      [14, 40],
+      [18, 100],
+      [22, 100],
+    ] as const)
+      file.writeUInt32LE(value, at);
+    file.writeUInt16LE(bits, 28);
+    await expect(parseFile(image, file)).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   });
 
   it('is refused without recognition when it is too large', async () => {
@@ -102,6 +120,14 @@ describe('a scanned pdf', () => {
   it('is recognized up to maxPages', async () => {
     const { metadata } = await parseScans({ options: { mode: 'ocr', maxPages: 1 } });
     expect(metadata).toMatchObject({ pagesRead: 1, ocrPages: '1' });
+  });
+
+  it('keeps its text layer if it cannot be rendered', async () => {
+    const page = [{ x: 50, y: 700, size: 12, text: layer }];
+    const file = Uint8Array.from(Buffer.concat([Buffer.alloc(2000, '\n'), makePdf([page, page, page])]));
+    const { html, warnings } = await parseFile(pdf, file, { options: { mode: 'ocr' } });
+    expect(html).toContain(layer);
+    expect(warnings).toEqual([expect.stringMatching(/^The text of pages 1-3 could not be recognized \(/)]);
   });
 
   it('names the pages for which the time was too short', async () => {

@@ -28,6 +28,10 @@ export function ranges(numbers: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
+/** Names pages in a sentence, e.g. `pages 1-3, 7`. */
+export const named = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
+
 /** Returns the pages whose text is probably wrong in places. */
 export const unsure = <P extends RecognizedPage>(pages: readonly P[]): readonly P[] =>
   pages.filter(({ confidence }) => confidence < LOW_CONFIDENCE);

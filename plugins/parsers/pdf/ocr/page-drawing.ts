@@ -16,7 +16,10 @@ const MAX_PIXELS = 5_000_000;
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
-  const file = await library.loadDocument(pdf);
+  const file = await library.loadDocument(pdf).catch((thrown: unknown) => {
+    library.destroy();
+    throw thrown;
+  });
   return {
     async draw(number) {
       const page = file.getPage(number - 1);

@@ -1,5 +1,6 @@
 import type { OcrSettings } from '../../../../core/contract/plugin';
 import type { PageContent, PagesRead, ReadingTime } from '../read-pages';
+import { named } from './confidence';
 import { toPgm } from './grey';
 import { openDrawing, type PageDrawing } from './page-drawing';
 import { readImage } from './read-image';
@@ -31,9 +32,11 @@ export async function recognizePages(
   time: ReadingTime,
 ): Promise<PagesRecognized> {
   const session = await openOcr(settings);
-  const drawing = await openDrawing(pdf);
+  // PDFium cannot open some files that the text layer was read from.
+  const drawing = openDrawing(pdf);
   const found = new Map<number, PageContent>();
-  const failed: string[] = [];
+  /** Numbers of the pages that could not be recognized, by reason. */
+  const failed = new Map<string, number[]>();
   const begunAt = performance.now();
   let tried = 0;
   try {
@@ -46,33 +49,35 @@ export async function recognizePages(
         if (page !== undefined) found.set(number, page);
       } catch (thrown) {
         if (thrown instanceof OutOfTime) break;
-        failed.push(`The text of page ${number} could not be recognized (${reasonOf(thrown)}).`);
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        failed.set(reason, [...(failed.get(reason) ?? []), number]);
       }
       tried++;
     }
   } finally {
-    drawing.close();
+    (await drawing.catch(() => undefined))?.close();
   }
+  const failures = [...failed].map(
+    ([reason, pages]) => `The text of ${named(pages)} could not be recognized (${reason}).`,
+  );
   const others = read.pages.filter(({ number }) => !found.has(number));
   return {
     ...read,
     pages: [...others, ...found.values()].sort((a, b) => a.number - b.number),
     failures: read.failures.filter(({ number }) => !found.has(number)),
     late: numbers.slice(tried),
-    warnings: [...session.warnings, ...failed],
+    warnings: [...session.warnings, ...failures],
   };
 }
 
-const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
-
 interface PageWork {
-  readonly drawing: PageDrawing;
+  readonly drawing: Promise<PageDrawing>;
   readonly session: OcrSession;
   readonly left: number;
 }
 
 async function recognizePage(number: number, { drawing, session, left }: PageWork): Promise<PageContent | undefined> {
-  const { image, scale } = await drawing.draw(number);
+  const { image, scale } = await (await drawing).draw(number);
   const text = await readImage({ file: toPgm(image), pixels: async () => image }, session.reader(left));
   if (text.lines.length === 0) return undefined;
   const { width, height } = text.size ?? image;
