@@ -21,6 +21,27 @@ it('blocks hosts by name, pattern and top-level domain, unless they are allowed'
   expect(blockedBy({ ...lists, mode: 'off' }, 'https://bad.example/')).toBeUndefined();
 });
 
+it('compares hosts in the form that they have in a URL', () => {
+  const lists = threatProtectionField.parse({
+    blacklist: ['Bücher.example', '*.Straße.example.', 'dot.example.', '127.1'],
+    blockedTlds: ['РФ'],
+  })!;
+  const blocked = (url: string) => blockedBy(lists, url) !== undefined;
+  const urls = [
+    'http://bücher.example/',
+    'https://a.xn--strae-oqa.example',
+    'http://dot.example',
+    'http://127.0.0.1:8080',
+    'http://a.рф.',
+  ];
+  expect(urls.map(blocked)).toEqual(Array(5).fill(true));
+  expect(['http://bucher.example', 'http://xn--p1ai.example'].map(blocked)).toEqual([false, false]);
+  const invalid = ['user@bad.example', 'bad.example?x', 'http://bad.example', '*'];
+  expect(invalid.map((entry) => threatProtectionField.safeParse({ blacklist: [entry] }).success)).toEqual(
+    Array(4).fill(false),
+  );
+});
+
 it('says which modes need a service that is not here', () => {
   const { error } = threatProtectionField.safeParse({ mode: 'zscaler' });
   expect(error?.issues[0]?.message).toMatch(/"zscaler" needs a service that Gleaner does not have/);

@@ -8,14 +8,17 @@ const unavailable = new Map<unknown, string>(
   ]),
 );
 
+/** Returns a host as it appears in a parsed URL: in lower case and Punycode, without a final dot. */
+const urlHost = (host: string): string => (URL.parse(`http://${host}`)?.hostname ?? host).replace(/\.$/, '');
+
 const hosts = (text: string) =>
   z
     .array(
       z
         .string()
         .trim()
-        .toLowerCase()
-        .regex(/^(?:\*\.)?[^\s*/:]+$/, { message: 'Use a host name, or *.host.' }),
+        .regex(/^(?:\*\.)?[^\s*/:@?#\\]+$/, { message: 'Use a host name, or *.host.' })
+        .overwrite((entry) => (entry.startsWith('*.') ? `*.${urlHost(entry.slice(2))}` : urlHost(entry))),
     )
     .max(maxEntries)
     .default([])
@@ -35,8 +38,8 @@ export const threatProtectionField = z
         z
           .string()
           .trim()
-          .toLowerCase()
-          .regex(/^\.?[^\s./]+$/),
+          .regex(/^\.?[^\s./:@?#\\]+$/)
+          .overwrite((tld) => tld.replace(/[^.]+/, (name) => urlHost(`a.${name}`).slice(2))),
       )
       .max(maxEntries)
       .default([])
@@ -56,7 +59,7 @@ export function blockedBy(
   url: string,
 ): string | undefined {
   if (mode === 'off') return undefined;
-  const host = new URL(url).hostname.replace(/\.$/, '').toLowerCase();
+  const host = new URL(url).hostname.replace(/\.$/, '');
   const matches = (entry: string) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry);
   if (whitelist.some(matches)) return undefined;
   return blacklist.find(matches) ?? blockedTlds.find((tld) => host.endsWith(`.${tld.replace(/^\./, '')}`));
