@@ -205,6 +205,12 @@ it('redacts personal data in what it returns and stores, and names what it does 
   });
   expect(phones.markdown).toContain('ada@example.org or call .');
   expect(phones.warning).toBeUndefined();
+  site.put(
+    '/about',
+    '<meta name="description" content="Ask ada@example.org"><main><h1>About</h1><p>Our team.</p></main>',
+  );
+  const about = await client.scrape(`${site.url}/about`, { redactPII: { entities: ['EMAIL'] } });
+  expect(about.warning).toBe('`redactPII` does not cover the metadata.');
   const parsed = await client.parse({ data: 'Key: AKIAIOSFODNN7EXAMPLE', filename: 'a.txt' }, { redactPII: true });
   expect(parsed.markdown).toBe('Key: <SECRET>');
 });

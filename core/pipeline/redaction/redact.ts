@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Metadata, Result, Task } from '../../common/model';
 import type { PiiEntity, Redaction } from '../../common/options/redact-pii';
 import type { Hooks } from '../../contract/hooks';
@@ -88,9 +89,10 @@ function redacted(result: Result, { spec }: Task, redaction: Redaction): Result 
   const redact = (value: unknown) => redactValue(value, redaction, knownNames(document.metadata));
   const bare = Object.keys(document).filter((name) => !covered.has(name) && !harmless.has(name));
   const names = document.actions && spec.actions.length > 0 ? [...bare, 'actions'] : bare;
-  const sentences = [document.warning, coverage(redaction), ...(names.length > 0 ? [uncovered(names)] : [])];
-  const warning = sentences.filter(Boolean).join(' ');
   const { metadata } = document;
+  const isUncovered = names.length > 0 || !isDeepStrictEqual(redact(metadata), metadata);
+  const sentences = [document.warning, coverage(redaction), ...(isUncovered ? [uncovered(names)] : [])];
+  const warning = sentences.filter(Boolean).join(' ');
   return {
     ...result,
     ...(kept === undefined ? {} : { kept: redact(kept) }),
@@ -102,7 +104,7 @@ const redactFields = (fields: Readonly<Record<string, unknown>>, redact: (value:
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, covered.has(name) ? redact(value) : value]));
 
 const uncovered = (names: readonly string[]): string =>
-  `\`redactPII\` does not cover ${names.join(', ')} and the metadata.`;
+  `\`redactPII\` does not cover ${names.length > 0 ? `${names.join(', ')} and ` : ''}the metadata.`;
 
 /** Returns a warning about the kinds of data that rules detect only partially. */
 function coverage({ entities }: Redaction): string {
