@@ -106,6 +106,11 @@ describe('the context length of a model', () => {
     ['of Ollama, by its default', { '/api/show': ofOllama }, 4_096],
     ['of Ollama, by the parameters of the model', { '/api/show': { ...ofOllama, parameters: 'num_ctx 8192' } }, 8_192],
     [
+      'of Ollama, by its default if the reported numbers are invalid',
+      { '/api/show': { parameters: 'num_ctx 0', model_info: { 'qwen3.context_length': -1 } } },
+      4_096,
+    ],
+    [
       'of Ollama, once the model is loaded',
       { '/api/show': ofOllama, '/api/ps': { models: [{ name: 'small-model:latest', context_length: 6_000 }] } },
       6_000,

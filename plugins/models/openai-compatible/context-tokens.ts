@@ -68,11 +68,10 @@ function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,
   loaded: z.output<typeof running> | undefined,
   name: string,
-): number | undefined {
+): number {
   const isSame = (other: string) => other === name || other === `${name}:latest`;
   const own = loaded?.models.find((model) => isSame(model.name))?.context_length;
-  const set = /^num_ctx\s+(\d+)/m.exec(parameters)?.[1];
-  const trained = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1];
-  const wanted = own ?? (set === undefined ? localDefault : Number(set));
-  return typeof trained === 'number' ? Math.min(wanted, trained) : wanted;
+  const set = count.parse(Number(/^num_ctx\s+(\d+)/m.exec(parameters)?.[1]));
+  const trained = count.parse(Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1]);
+  return Math.min(own ?? set ?? localDefault, trained ?? Infinity);
 }

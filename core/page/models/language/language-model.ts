@@ -1,3 +1,4 @@
+import { orAborted } from '../../../common/concurrency/promises';
 import { Semaphore } from '../../../common/concurrency/semaphore';
 import { AppError } from '../../../common/errors';
 import type {
@@ -16,8 +17,8 @@ import { callError, ServiceError } from './call-error';
 const maxNamed = 20;
 /** Time before the context length is requested again, because the service may have reloaded the model, ms. */
 const contextMs = 60_000;
-/** Timeout of a request for the context length, ms. */
-const contextTimeoutMs = 3_000;
+/** Maximum time to find out the context length, ms. */
+const contextTimeoutMs = 5_000;
 const million = 1_000_000;
 
 /** Creates an extraction model that uses a language model. Loads and connects nothing before the first call. */
@@ -30,7 +31,7 @@ class LanguageExtractor implements Model {
   readonly #fetch: typeof fetch;
   readonly #accepted = { current: allOptions };
   #name: Promise<string> | undefined;
-  #context: { readonly name: string; readonly until: number; readonly tokens: number | undefined } | undefined;
+  #context: { readonly name: string; readonly until: number; readonly tokens: Promise<number | undefined> } | undefined;
 
   constructor(
     private readonly source: LanguageModelSource,
@@ -68,12 +69,13 @@ class LanguageExtractor implements Model {
   async #contextTokens(name: string, signal: AbortSignal): Promise<number | undefined> {
     const { settings, baseUrl } = this.source;
     if (settings.contextTokens !== undefined || !this.source.contextTokens) return settings.contextTokens;
-    const known = this.#context;
-    if (known?.name === name && performance.now() < known.until) return known.tokens;
-    const fetch = fetchWithin(this.http, { baseUrl: new URL(baseUrl).origin, timeoutMs: contextTimeoutMs });
-    const tokens = await this.source.contextTokens({ name, fetch, signal });
-    this.#context = { name, until: performance.now() + contextMs, tokens };
-    return tokens;
+    if (this.#context?.name !== name || performance.now() >= this.#context.until) {
+      const fetch = fetchWithin(this.http, { baseUrl: new URL(baseUrl).origin, timeoutMs: contextTimeoutMs });
+      const within = AbortSignal.timeout(contextTimeoutMs);
+      const tokens = this.source.contextTokens({ name, fetch, signal: within }).catch(() => undefined);
+      this.#context = { name, until: performance.now() + contextMs, tokens };
+    }
+    return orAborted(this.#context.tokens, signal);
   }
 
   #asked(model: Awaited<ReturnType<LanguageModelSource['connect']>>) {
@@ -108,11 +110,12 @@ class LanguageExtractor implements Model {
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    this.#name ??= this.#onlyModel(signal);
-    return this.#name.catch((thrown: unknown) => {
+    // Shared by all callers, so that one of them cannot abort it for the others.
+    this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;
     });
+    return orAborted(this.#name, signal);
   }
 
   async #onlyModel(signal: AbortSignal): Promise<string> {
