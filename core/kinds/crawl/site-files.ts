@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { ClosableHttp } from '../../net/engines/http/guarded-fetch';
+import { readUpTo } from '../../net/engines/http/read-up-to';
 import { ProxySources } from '../../net/engines/proxy-sources';
 import type { RobotsCache, TextAnswer } from '../../net/politeness/robots-cache';
 import { userAgent } from '../../net/politeness/user-agents';
@@ -46,18 +47,6 @@ export class SiteFiles {
     const headers = { 'user-agent': userAgent({ mobile: false }) };
     return this.http.fetch(url, { signal, redirect, headers }, { proxyUrl });
   }
-}
-
-/** Reads a response body, truncated at `maxBytes`. */
-async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size >= maxBytes) break;
-  }
-  return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
 /** Dependencies for finding and fetching sitemaps. */

@@ -1,8 +1,11 @@
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monotonicMs } from '../../common/concurrency/deadline';
+import { orAborted } from '../../common/concurrency/promises';
 import type { Log } from '../../common/log';
 import type { GuardedHttp, OcrSettings } from '../../contract/plugin';
+import { readUpTo } from '../../net/engines/http/read-up-to';
+import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
 /** Sources and location of language data for text recognition. */
@@ -49,9 +52,10 @@ export class LanguageData {
   /** Downloads a language once for all files that wait for it; a failure is logged. */
   private async fetched(code: string, signal: AbortSignal): Promise<void> {
     if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
+    signal.throwIfAborted();
     const running = this.running.get(code) ?? this.download(code).finally(() => this.running.delete(code));
     this.running.set(code, running);
-    await Promise.race([running, aborted(signal)]);
+    await orAborted(running, signal);
   }
 
   private async download(code: string): Promise<void> {
@@ -60,13 +64,10 @@ export class LanguageData {
     try {
       const answer = await http.fetch(url, { signal: AbortSignal.timeout(downloadMs) });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const bytes = await readUpTo(answer, maxBytes + 1);
       if (bytes.length > maxBytes) throw new Error('it is larger than 64 MB');
       if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new Error('it is not gzipped language data');
-      await mkdir(this.downloads, { recursive: true });
-      const file = join(this.downloads, `${code}.traineddata.gz`);
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
+      await writePrivateFile(join(this.downloads, `${code}.traineddata.gz`), bytes);
     } catch (thrown) {
       this.failedAt.set(code, monotonicMs());
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -88,12 +89,4 @@ async function isIn(folders: readonly string[], code: string): Promise<boolean> 
     ),
   );
   return found.includes(true);
-}
-
-/** Rejects when the signal aborts. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuardedHttp } from '../../../contract/plugin';
+import { writePrivateFile } from '../../../platform/data-folder/private-file';
+import { readUpTo } from '../http/read-up-to';
 import { AdBlocker } from './ad-blocker';
 
 /** Sources of the filter lists, and where they are stored. */
@@ -43,7 +45,6 @@ export class FilterLists {
    * Fetches missing and outdated lists and rebuilds the blocker; if a list cannot be fetched, its last copy is used.
    */
   async refresh(signal: AbortSignal): Promise<readonly ListProblem[]> {
-    await mkdir(this.folder, { recursive: true });
     const problems: ListProblem[] = [];
     const texts: string[] = [this.options.builtIn];
     for (const url of this.options.urls()) {
@@ -63,10 +64,11 @@ export class FilterLists {
   private async download(url: string, file: string, signal: AbortSignal): Promise<void> {
     const answer = await this.options.http.fetch(url, { signal });
     if (!answer.ok) throw new Error(`The list could not be downloaded (status ${answer.status}).`);
-    const text = await answer.text();
-    if (text.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
+    const bytes = await readUpTo(answer, maxListBytes + 1);
+    if (bytes.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
+    const text = new TextDecoder().decode(bytes);
     if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The URL leads to a web page, not a filter list.');
-    await writeWhole(file, Buffer.from(text));
+    await writePrivateFile(file, text);
   }
 
   /** Builds the blocker, or loads one built earlier from the same lists. */
@@ -83,7 +85,7 @@ export class FilterLists {
       }
     }
     const blocker = AdBlocker.parse(texts);
-    await writeWhole(file, Buffer.concat([mark, blocker.serialize()]));
+    await writePrivateFile(file, Buffer.concat([mark, blocker.serialize()]));
     return blocker;
   }
 }
@@ -95,9 +97,4 @@ function hash(text: string): string {
 async function isFresh(file: string): Promise<boolean> {
   const facts = await stat(file).catch(() => undefined);
   return facts !== undefined && Date.now() - facts.mtimeMs < maxAgeMs;
-}
-
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.new`, bytes, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }
