@@ -1,6 +1,9 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
+/** Maximum size of an answer, bytes; the longest answers of models are far smaller. */
+const maxAnswerBytes = 32 * 1024 * 1024;
+
 /** Limits for calls to a language model. */
 export interface BaseFetchOptions {
   /** URL that every call must start with. */
@@ -23,10 +26,23 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
     const signal = init?.signal ? AbortSignal.any([init.signal, slow]) : slow;
     const answer = await http.fetch(url.href, { ...init, redirect: 'manual', signal });
     const location = answer.headers.get('location');
-    if (answer.status < 300 || answer.status >= 400) return answer;
+    if (answer.status < 300 || answer.status >= 400)
+      return new Response(answer.body?.pipeThrough(atMost(maxAnswerBytes)), answer);
     await answer.body?.cancel();
     throw failed(`${base.href} redirects to ${location ?? 'another URL'}; set that as the base address in Settings.`);
   };
+}
+
+/** Passes a body on; fails if it is larger. */
+function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = maxBytes;
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) controller.error(failed(`The answer is larger than ${maxBytes / 1024 / 1024} MB.`));
+      else controller.enqueue(chunk);
+    },
+  });
 }
 
 const failed = (message: string): AppError => new AppError('MODEL_FAILED', message);
