@@ -67,6 +67,18 @@ describe('a prompt followed by a model', () => {
     expect(ran).toEqual([command]);
   });
 
+  it('returns to the site of its first page after a link to another one', async () => {
+    const ran: string[] = [];
+    const run = async (code: string) => {
+      if (!code.includes('snapshot')) ran.push(code);
+      const stdout = ran.length === 0 ? shop : shop.replace('shop.example', 'partner.example');
+      return { stdout, stderr: '', result: '', exitCode: 0, killed: false, truncated: false };
+    };
+    const steps = [click, { command: 'open https://shop.example/cart', answer: null }];
+    await follow((index) => steps[index] ?? end(''), { run });
+    expect(ran).toEqual(['click @e2', 'open https://shop.example/cart']);
+  });
+
   it('continues after a failed command, which the model sees', async () => {
     const failing = async (code: string) => {
       const error = code.includes('snapshot') ? undefined : 'There is no element @e9';

@@ -10,13 +10,15 @@ export class PagePrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
   async follow(prompt: PagePrompt): Promise<PromptOutcome> {
+    const deadline = performance.now() + prompt.timeoutMs;
     try {
       const model = this.models.current();
       if (model.ask) return await promptByModel({ ask: model.ask.bind(model) }, prompt);
       return await byRules(prompt);
     } catch (thrown) {
       const { reason } = toAppError(thrown, 'MODEL_FAILED');
-      return byRules(prompt, [`The prompt was read by rules, because the model failed: ${reason}`]);
+      const timeoutMs = Math.max(1, deadline - performance.now());
+      return byRules({ ...prompt, timeoutMs }, [`The prompt was read by rules, because the model failed: ${reason}`]);
     }
   }
 }

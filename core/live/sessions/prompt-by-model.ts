@@ -87,6 +87,8 @@ class PromptRun {
   readonly #failures = new Map<string, number>();
   /** Everything on the page that the model has seen. */
   #seen = '';
+  /** URL of the page at the start, to whose site the model may return. */
+  #startUrl: string | undefined;
 
   constructor(
     private readonly model: Required<Pick<Model, 'ask'>>,
@@ -116,6 +118,7 @@ class PromptRun {
     const isLong = stdout.length > maxSnapshotChars;
     const text = isLong ? `${stdout.slice(0, maxSnapshotChars)}\n(the page is longer)` : stdout;
     this.#seen += `\n${stdout}`;
+    this.#startUrl ??= url;
     return { url, text };
   }
 
@@ -142,7 +145,7 @@ class PromptRun {
   /** Runs one command; returns how often it has failed, or 0 on success. */
   async #perform(command: string, view: View): Promise<number> {
     const shown = describe(command, view.text);
-    const refusal = refusalOf(command, view.url, this.asked.prompt);
+    const refusal = refusalOf(command, [this.#startUrl ?? '', view.url], this.asked.prompt);
     const outcome = refusal === undefined ? await this.#run(command) : { stdout: '', error: refusal };
     const printed = outcome.stdout.trim().slice(0, maxPrintedChars);
     this.#seen += `\n${printed}`;
@@ -181,13 +184,13 @@ class PromptRun {
 }
 
 /** Returns why a command is not run. */
-function refusalOf(command: string, pageUrl: string, prompt: string): string | undefined {
+function refusalOf(command: string, pageUrls: readonly string[], prompt: string): string | undefined {
   if (/[\n\r]|&&/.test(command)) return 'Give one command at a time.';
   const [name = '', target = ''] = wordsOf(command);
   if (!Object.hasOwn(allowed, name)) return `${name} is not one of the commands.`;
   if (name === 'get' && target === 'html') return 'The text of an element is enough.';
   if (name !== 'open') return undefined;
-  const known = [pageUrl, ...prompt.split(/[\s"'“”()<>,;]+/)].map(hostOf);
+  const known = [...pageUrls, ...prompt.split(/[\s"'“”()<>,;]+/)].map(hostOf);
   const host = hostOf(target);
   const isKnown = host !== undefined && known.includes(host);
   return isKnown ? undefined : 'Only pages of this site, or of a site that the person named, can be opened.';
