@@ -124,7 +124,7 @@ export const monitors = {
   goalExample: 'Tell me when a kettle gets cheaper',
   judge: 'Report only changes that matter for the goal',
   judgeHelp:
-    'A language model decides. Without one, rules ignore changes of dates, counters, IDs and advertisements only.',
+    'A language model decides. Without one, rules ignore changes that affect only dates, counters, IDs or advertisements.',
   ignored: 'Ignored parts',
   ignoreHelp: 'The order of words and rows is always ignored.',
   ignoredSelectors: 'CSS selectors to ignore',
@@ -132,7 +132,7 @@ export const monitors = {
   ignoredPatterns: 'Lines to ignore',
   patternsHelp: 'One regular expression per line. Matching lines are ignored.',
   ignoreBelow: 'Ignore changes up to (% of words)',
-  ignoreBelowHelp: 'Texts that differ less count as the same.',
+  ignoreBelowHelp: 'Smaller differences are not reported.',
   sendEmail: 'Send an email',
   noMailServer: 'No mail server is set up.',
   setUpEmail: 'Set up email',
