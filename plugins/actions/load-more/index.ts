@@ -117,7 +117,7 @@ const list = (records: string | undefined): string => `(() => {
   const found = ${records === undefined ? '[]' : `[...document.querySelectorAll(${JSON.stringify(records)})]`};
   ${htmlScript}
   ${recordsScript}
-  return { count, said: texts, keys: texts.map((text, at) => hrefs[at] || text), html: found.map(htmlOf) };
+  return { count, said: texts, keys: texts.map((text, at) => ownLinks[at] || text), html: found.map(htmlOf) };
 })()`;
 
 /** Finds the button to press, if any. Among several page numbers, marks the number after `last`. */

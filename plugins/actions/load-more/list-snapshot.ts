@@ -61,13 +61,13 @@ export const htmlScript = `
     return parts.join('');
   };`;
 
-/** Script that defines `texts`, without elapsed times, and `hrefs`, which are empty unless only one record has the link. */
+/** Script that defines `texts`, without elapsed times, and `ownLinks`, which are empty unless only one record has the link. */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
   const links = found.map((one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '');
   const times = new Map();
   for (const link of links) times.set(link, (times.get(link) ?? 0) + 1);
-  const hrefs = links.map((link) => (times.get(link) === 1 && !/^(?:#|javascript:|$)/i.test(link) ? link : ''));`;
+  const ownLinks = links.map((link) => (times.get(link) === 1 && !/^(?:#|javascript:|$)/i.test(link) ? link : ''));`;
 
 const look = (records: string | undefined, withHtml: boolean): string => `(() => {
   ${found(records)}
@@ -83,7 +83,7 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
   ${recordsScript}
   const records = found.map((one, at) => {
     const box = one.getBoundingClientRect();
-    const href = hrefs[at];
+    const href = ownLinks[at];
     const said = texts[at].trim();
     const slack = Math.max(8, Math.min(box.height, (view.bottom - view.top) * 0.2));
     if (said !== '' && box.top < view.bottom && box.bottom > view.bottom - slack) isBlank = false;
