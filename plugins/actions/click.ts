@@ -6,7 +6,7 @@ export default defineAction({
   summary: 'Clicks an element.',
   schema: z.object({
     selector: cssSelector.describe('CSS selector of the element.'),
-    all: z.boolean().default(false).describe('Click every match; no match is then not an error.'),
+    all: z.boolean().default(false).describe('Click every match; if nothing matches, the action still succeeds.'),
   }),
   run: (page, { selector, all }, signal) => page.click(selector, { all, signal }),
 });

@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'Action of a crawl or batch if the last five pages of the recipe have changed: `stop`, the default, skips the remaining pages.',
+        'Behaviour of a crawl or batch if the last five pages read with the recipe have changed: `stop`, the default, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

@@ -105,7 +105,7 @@ class ThrottledClient {
     const html = await answer.text();
     // The human verification page has status 202.
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
-    if (answer.status >= 500) throw failed(`DuckDuckGo answered ${answer.status}; try again later.`);
+    if (answer.status >= 500) throw failed(`DuckDuckGo returned status ${answer.status}; try again later.`);
     this.#pausedUntil = performance.now() + this.#settings.restMinutes * 60_000;
     throw failed(`DuckDuckGo asks for human verification (${answer.status}); ${this.#pause()}`);
   }
@@ -117,7 +117,7 @@ class ThrottledClient {
 
   #pause(): string {
     const minutes = Math.max(1, Math.ceil((this.#pausedUntil - performance.now()) / 60_000));
-    return `it is paused for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
+    return `searches with it are paused for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
   }
 }
 

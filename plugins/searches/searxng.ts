@@ -83,7 +83,7 @@ async function ask(asked: Promise<Response>, base: string): Promise<readonly Sea
   const answer = await asked;
   const service = `The SearXNG server at ${base}`;
   const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  if (answer.ok && !isJson) throw new AppError('SEARCH_FAILED', `${service} does not answer in JSON; ${jsonOff}.`);
+  if (answer.ok && !isJson) throw new AppError('SEARCH_FAILED', `${service} does not return JSON; ${jsonOff}.`);
   return (await readReply(answer, answerSchema, { service, advice })).results.map(toHit);
 }
 

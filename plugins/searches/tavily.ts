@@ -42,7 +42,7 @@ export default defineSearch({
         redirect: 'error',
         signal,
       });
-      const advice = { 432: 'the plan of its key is used up', 433: 'the spending limit of its key is reached' };
+      const advice = { 432: 'the plan limit of its key is reached', 433: 'the spending limit of its key is reached' };
       const { results, images } = await readReply(answer, answerSchema, { service: 'Tavily', advice });
       const hits = query.source === 'images' ? images.map(toImage) : results.map(toHit);
       return { hits: hits.slice(0, query.limit), warning: warningOf(query) };

@@ -24,7 +24,7 @@ export default defineAction({
     records: cssSelector
       .optional()
       .describe(
-        'CSS selector of the records; records that the page replaces or removes while more load are put back before the new ones.',
+        'CSS selector of the records; if the page replaces or removes records while it loads more, they are put back before the new ones.',
       ),
     most: z.int().min(0).max(10_000).default(100).describe('Maximum number of loads.'),
     maxMs: z

@@ -38,7 +38,7 @@ export const pdf = defineParser({
       .boolean()
       .default(false)
       .describe('Also return the blocks of each page with their positions, as `blocks`.'),
-    pageMarkers: z.boolean().default(false).describe('Insert the number of each page between pages of the markdown.'),
+    pageMarkers: z.boolean().default(false).describe('Insert page numbers between the pages of the markdown.'),
   }),
   async parse(bytes, context) {
     const { url, options, timeoutMs, signal } = context;
@@ -139,7 +139,7 @@ function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutM
   if (late.length === 0 || html !== '' || pages.length > late.length) return;
   throw new AppError(
     'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-    `Insufficient time to process PDF: the text of none of its scanned pages could be recognized within the ${Math.max(0, Math.floor(timeoutMs))} ms left; raise timeout.`,
+    `Insufficient time to process PDF: none of its scanned pages could be recognized within the ${Math.max(0, Math.floor(timeoutMs))} ms left; raise timeout.`,
   );
 }
 

@@ -22,7 +22,7 @@ export default defineSink({
     user: z.string().max(320).default('').describe('User name; leave empty to send without logging in.'),
     password: z.string().max(1000).default('').describe('Password of that user.').meta({ secret: true }),
     from: address.describe('Sender of the emails.'),
-    to: z.array(address).max(50).default([]).describe('Recipients, unless a monitor names its own.'),
+    to: z.array(address).max(50).default([]).describe('Recipients, unless a monitor sets its own.'),
   }),
   create: ({ host, port, user, password, from, to }) => ({
     async deliver({ body, type, webhookId }, signal) {

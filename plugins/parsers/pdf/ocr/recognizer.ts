@@ -95,7 +95,7 @@ export class Recognizer {
       return withLimit(Promise.race([starting, failed]), MAX_START_MS);
     });
     const { worker: thread } = worker as unknown as { readonly worker: NodeJS.EventEmitter };
-    thread.once('error', reject).once('exit', () => reject(new Error('The text recognition ended.')));
+    thread.once('error', reject).once('exit', () => reject(new Error('Text recognition stopped.')));
     const recognizer = new Recognizer(worker, failed);
     await recognizer.#wait(
       worker.setParameters({

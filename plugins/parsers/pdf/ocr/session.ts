@@ -33,7 +33,7 @@ export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
     decode: async (image, timeoutMs) => (await recognizerFor(languages)).decode(image, timeoutMs),
     warnings: languages.missing.map(
       (code) =>
-        `The language data "${code}" for text recognition is missing; put ${code}.traineddata into the folder of Settings or allow its download there.`,
+        `The language data "${code}" for text recognition is missing; put ${code}.traineddata into the language folder set in Settings, or allow the download there.`,
     ),
   };
 }
