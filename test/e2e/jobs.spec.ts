@@ -118,7 +118,7 @@ test('webhook deliveries are listed and replayed', async ({ gleaner, page, engin
     await gleaner.open(`jobs/${body.id}`);
     await page.getByRole('tab', { name: 'Webhook' }).click();
     const list = page.getByRole('region', { name: 'Webhook deliveries' });
-    await expect(list.getByText('Answered 200')).toBeVisible();
+    await expect(list.getByText('Responded with 200')).toBeVisible();
     await list.getByRole('button', { name: 'Replay crawl.completed' }).click();
     await expect(list.getByText(/attempt 2/)).toBeVisible();
     expect(receiver.asked).toEqual(['/hook', '/hook']);

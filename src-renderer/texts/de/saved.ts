@@ -15,7 +15,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   recipeAsJson: 'Vorlage als JSON',
   replacesRecipe: 'Ersetzt die gespeicherte Vorlage „{name}“.',
   saveRecipe: 'Vorlage speichern',
-  recipeWrong: 'Eine Vorlage ist ein Objekt mit einem „name“.',
+  recipeWrong: 'Eine Vorlage muss ein Objekt mit einem „name“ sein.',
   invalidJson: 'Ungültiges JSON: {message}',
   recipesHelp:
     'Eine Vorlage beschreibt, wo Werte auf Seiten eines Typs stehen, sodass sie ohne Modell gelesen werden. Die Formate {term} und {term2}, Extrakte und Tabellen verwenden sie über ihren Namen.',
@@ -27,7 +27,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   recipes: 'Vorlagen',
   noRecipes: 'Noch keine Vorlagen',
   noRecipesHelp:
-    'Drei Seiten eines Typs extrahieren und eine Vorlage daraus lernen, eine in {term} speichern oder eine Datei importieren.',
+    'Eine Vorlage aus einer Extraktion mit mindestens drei Seiten eines Typs lernen, eine in {term} speichern oder eine Datei importieren.',
   recipeNamed: 'Vorlage „{name}“',
   importNamed: '{name} importieren',
   recipeImported: 'Vorlage „{name}“ gespeichert.',

@@ -13,7 +13,7 @@ export const saved = {
   recipeAsJson: 'Recipe as JSON',
   replacesRecipe: 'Replaces the saved recipe “{name}”.',
   saveRecipe: 'Save recipe',
-  recipeWrong: 'A recipe is an object with a "name".',
+  recipeWrong: 'A recipe must be an object with a "name".',
   invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
     'A recipe describes where values are on pages of the same type, so that no model is needed to read them. Use it by name in the {term} and {term2} formats, in extractions and in tables.',
@@ -25,7 +25,7 @@ export const saved = {
   recipes: 'Recipes',
   noRecipes: 'No recipes yet',
   noRecipesHelp:
-    'Extract data from three pages of the same type and learn a recipe from them, save one in {term}, or import a file.',
+    'Learn a recipe from an extraction with at least three pages of the same type, save one in {term}, or import a file.',
   recipeNamed: 'Recipe “{name}”',
   importNamed: 'Import {name}',
   recipeImported: 'Recipe “{name}” saved.',
@@ -48,7 +48,7 @@ export const saved = {
   notUsedYet: 'not used yet',
   saveJob: 'Save job',
   saveThisJob: 'Save this job',
-  agentSavedAsExtract: 'An agent run is saved as an extraction from the pages that its values came from.',
+  agentSavedAsExtract: 'An agent run is saved as an extraction from the pages that supplied its values.',
   saveHelp: 'Saved jobs are listed under {term}, where you can run or edit them.',
   savedAs: 'Saved as “{name}”. It is listed under Saved.',
   ranAt: 'ran {at}',

@@ -41,7 +41,7 @@ export const shell = {
   openReleasePage: 'Open release page',
   updateAvailable: 'Version {version} of Gleaner is available.',
   upToDate: 'This is the newest version.',
-  engineStatus: 'The engine answered with status {status}.',
+  engineStatus: 'The engine returned status {status}.',
   linkedJobQuestion: 'A link was opened to run your saved job {name} ({what}).',
   kindOfAddress: '{kind} of {address}',
   themeHint: '{theme} (press to change)',
