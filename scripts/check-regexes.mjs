@@ -94,7 +94,7 @@ function check() {
     }
   }
   for (const { file, regex } of bounded.filter((entry) => !needed.has(entry))) {
-    say(`bounded-regexes.json: ${file} has no slow ${regex} any more; remove the entry.`);
+    say(`bounded-regexes.json: ${file} no longer has a slow ${regex}; remove the entry.`);
     process.exitCode = 1;
   }
   say(`${count} regular expressions checked, ${needed.size} of them on bounded input (${elapsed()}).`);

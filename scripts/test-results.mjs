@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Counts a missing or unreadable report as one failure, so that it does not pass for a run without tests. */
 function unreadable(file) {
-  return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report of the tests`] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no test report`] };
 }
 
 /** Returns the first lines of a failed test's message, for the list that is printed at the end of a run. */
@@ -71,7 +71,7 @@ export function stepCounts(name, code) {
 /** Counts a nonzero exit code without a failed test (e.g. a crash or a lost report) as a failure. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, failures: [`the tests exited with code ${code} and no failed test`] };
+  return { ...counts, failed: 1, failures: [`the tests exited with code ${code} but no test failed`] };
 }
 
 /** Adds up several counts and combines their failures. */

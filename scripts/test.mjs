@@ -112,7 +112,7 @@ function testPath(given) {
   const stat = path.startsWith('test/') ? statSync(join(root, path), { throwIfNoEntry: false }) : undefined;
   if (stat?.isDirectory()) return `${path}/`;
   if (stat && /\.(test|spec)\.ts$/.test(path)) return path;
-  throw new CannotGoOn(`${given} is not a test file or directory; name one below test/.`);
+  throw new CannotGoOn(`${given} is not a test file or directory; specify one below test/.`);
 }
 
 /** Returns the groups named in `--only`, or all groups if it is absent. */
@@ -120,12 +120,12 @@ function chosenGroups(only) {
   const chosen = only?.split(',') ?? groups;
   const unknown = chosen.find((group) => !groups.includes(group));
   if (unknown === undefined) return chosen;
-  throw new CannotGoOn(`there is no group of tests called "${unknown}"; use ${groups.join(', ')}.`);
+  throw new CannotGoOn(`there is no test group called "${unknown}"; use ${groups.join(', ')}.`);
 }
 
 /** Runs the unit tests, or those at the given paths, whenever they or their sources change. */
 async function watch(paths) {
-  if (paths.some(isBrowserTest)) throw new CannotGoOn('tests of Playwright cannot be watched; run them with npm test.');
+  if (paths.some(isBrowserTest)) throw new CannotGoOn('Playwright tests cannot be watched; run them with npm test.');
   if (paths.some(needsBuild)) await buildIfStale();
   const chosen = paths.length ? paths : ['--standalone', ...projectArgs(['unit'])];
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);

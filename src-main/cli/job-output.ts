@@ -33,7 +33,7 @@ export function outputShape({ output, json, format }: OutputChoice): OutputShape
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
     throw new CommandError(
-      'a text file can hold only one text format; write to a folder (-o pages/) or JSON lines (-o pages.jsonl).',
+      'a text file can contain only one text format; write to a folder (-o pages/) or JSON lines (-o pages.jsonl).',
     );
   }
   return shape;

@@ -31,7 +31,7 @@ const neverAborted = new AbortController().signal;
 /** Adds the options shared by all commands that run a job. */
 export function withJobOptions(command: Command): Command {
   withOutputOptions(withPageOptions(command))
-    .option('--detach', 'start the job in the running engine and print its id without waiting')
+    .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   return withEngineOptions(command);
 }

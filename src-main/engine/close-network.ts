@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 const refuse = (): never => {
-  throw new Error('it uses the network while it is loaded; use the `http` passed to `create` instead.');
+  throw new Error('it uses the network while it loads; use the `http` passed to `create` instead.');
 };
 
 const functionsOf = (owner: object): readonly string[] =>

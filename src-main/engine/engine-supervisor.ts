@@ -122,7 +122,8 @@ export class EngineSupervisor {
     if (this.current.kind === 'stopped') return;
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
-    const reason = lastWords(said) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
+    const reason =
+      lastWords(said) ?? `the engine ${code === undefined ? 'was stopped by a signal' : `exited with code ${code}`}`;
     // The window works with any port, so the engine uses a free port instead of failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];

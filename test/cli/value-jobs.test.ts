@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ email: 'shop@hearth.example' });
     const failed = await gleaner('extract', `${shop.url}/none`, '--prompt', 'the email', ...own());
     expect([failed.code, failed.stdout]).toEqual([1, '']);
-    expect(failed.stderr).toContain('answered 404');
+    expect(failed.stderr).toContain('returned status 404');
   });
 
   it('jobs status and jobs cancel support an extract', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
   it('jobs results prints why an extract failed', async () => {
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], prompt: 'price' })).body;
     const { code, stderr } = await gleaner('jobs', 'results', id, ...own());
-    expect([code, stderr]).toEqual([1, expect.stringContaining('answered 404')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('returned status 404')]);
   });
 
   it('agent prints data with its sources, and refuses an unreadable schema', async () => {

@@ -158,7 +158,7 @@ describe('counting tests', () => {
     expect(playwrightCounts(join(folder, 'torn.json')).failed).toBe(1);
     expect(withExitCode({ passed: 4, failed: 0, skipped: 0, failures: [] }, 134)).toMatchObject({
       failed: 1,
-      failures: ['the tests exited with code 134 and no failed test'],
+      failures: ['the tests exited with code 134 but no test failed'],
     });
   });
 });

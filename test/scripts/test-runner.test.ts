@@ -90,7 +90,7 @@ it('runs only the selected group', async () => {
 it.each([
   [['core/sum.ts'], 'core/sum.ts is not a test file or directory'],
   [['test/unit/absent.test.ts'], 'test/unit/absent.test.ts is not a test file'],
-  [['--only', 'fast'], 'no group of tests called "fast"'],
+  [['--only', 'fast'], 'no test group called "fast"'],
   [['--only', 'unit', 'test/api'], 'use it without paths'],
 ])('refuses %j', async (args, reason) => {
   const { code, said } = await npmTest(...args);

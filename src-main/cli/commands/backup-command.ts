@@ -85,7 +85,7 @@ async function restore(
     'left out': 'without its secrets, because no passphrase was given',
     none: 'which contains no secrets',
   }[staged.secrets];
-  progress(`Restored the backup of ${staged.createdAt}, ${secrets}.`);
+  progress(`Restored the backup from ${staged.createdAt}, ${secrets}.`);
 }
 
 /** Reads a passphrase file and removes the trailing line feed. */

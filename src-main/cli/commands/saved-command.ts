@@ -26,7 +26,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
     .command('run')
     .description('run a saved job and get its pages or data')
     .argument('<name>')
-    .option('--detach', 'start the job in the running engine and print its id without waiting')
+    .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withResultOptions(run).action((name: string, options: RunOptions) => runSaved(name, options, signal));
   const saved = program.command('saved').description('jobs saved by name (see `gleaner jobs save`)');
