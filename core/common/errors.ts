@@ -33,7 +33,7 @@ export const errorTable = {
   FORBIDDEN_HOST: row(
     403,
     'never',
-    'The Host header names another server; use the address that Gleaner printed at start, or allow the name with --allow-host or in Settings.',
+    'The Host header names another server; use the address that Gleaner printed at startup, or allow the name with --allow-host or in Settings.',
   ),
   FORBIDDEN_ORIGIN: row(403, 'never', 'Web pages from other origins cannot call this service.'),
   FORBIDDEN_KEY: row(
@@ -103,7 +103,7 @@ export const errorTable = {
   SCRAPE_RACED_REDIRECT_ERROR: row(
     500,
     'never',
-    'The page redirects to a page that the job already has.',
+    'The page redirects to a page that is already part of the job.',
     'Raced redirect error',
   ),
   SCRAPE_LOCKDOWN_CACHE_MISS: row(
@@ -113,11 +113,7 @@ export const errorTable = {
   ),
   SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists in `threatProtection` block this host.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
-  SCRAPE_NEEDS_PERSON: row(
-    403,
-    'never',
-    'The page requires a person; sign in again or solve its challenge in the app.',
-  ),
+  SCRAPE_NEEDS_PERSON: row(403, 'never', 'The page needs a person; sign in again or solve its challenge in the app.'),
   CRAWL_DENIED: row(403, 'never', 'The page is excluded from the crawl.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),
@@ -138,7 +134,7 @@ export const errorTable = {
   ZERO_RETENTION_FULL: row(
     503,
     'later',
-    'The memory for zero-retention results is full; request less at once, retry in ten minutes, or omit `zeroDataRetention`.',
+    'The memory for zero-retention results is full; request fewer pages at a time, retry in ten minutes, or omit `zeroDataRetention`.',
   ),
   DATABASE_UNAVAILABLE: row(503, 'later', 'The database is unreachable; try again in a moment.'),
   STORAGE_ERROR: row(500, 'never', 'The data folder is not writable; check free space and permissions.'),

@@ -5,7 +5,7 @@ const count = z.int().min(0);
 /** Schema of the facts that a process reports about itself. */
 export const nodeFacts = z.object({
   role: z.enum(['all', 'api', 'worker']).describe('Role: `api` takes requests, `worker` reads pages of jobs.'),
-  host: z.string().describe('Name of its machine.'),
+  host: z.string().describe('Name of the machine it runs on.'),
   pid: z.int().describe('Process id on that machine.'),
   version: z.string().describe('Version of Gleaner.'),
   startedAt: z.iso.datetime().describe('When it was started.'),
@@ -19,7 +19,7 @@ export const nodeFacts = z.object({
 
 /** Schema of a process that shares the database, as shown in the UI. */
 export const fleetNode = nodeFacts.extend({
-  id: z.string().describe('Name of its session among the connections of the database server.'),
+  id: z.string().describe('Name of its connection in the session list of the database server.'),
   seenAt: z.iso.datetime().describe('Time of its last heartbeat.'),
   isLost: z.boolean().describe('True when its last heartbeat is older than a lease; the process is presumed dead.'),
   isThis: z.boolean().describe('True for the process that answers this request.'),

@@ -4,11 +4,14 @@ import type { FormatRequest } from './model';
 
 /** Schema of the cost and time limit that a format sets for a page. */
 export const formatCost = z.object({
-  credits: z.number().optional().describe('Credits per page; the most expensive format counts. Defaults to 1.'),
+  credits: z
+    .number()
+    .optional()
+    .describe('Credits per page; of several formats, the most expensive one counts. Defaults to 1.'),
   timeoutMs: z
     .number()
     .optional()
-    .describe('Default timeout in milliseconds; the longest of all formats counts. Defaults to 30000.'),
+    .describe('Default timeout in milliseconds; of several formats, the longest timeout counts. Defaults to 30000.'),
   when: z
     .record(z.string(), z.unknown())
     .optional()

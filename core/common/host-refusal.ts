@@ -5,5 +5,5 @@ import { blockedBy, type ThreatProtection } from './options/threat-protection';
 export function hostRefusal(lists: ThreatProtection | undefined, url: string): AppError | undefined {
   const entry = lists && blockedBy(lists, url);
   if (entry === undefined) return undefined;
-  return new AppError('SCRAPE_HOST_BLOCKED', `\`threatProtection\` blocks ${url} by its entry "${entry}".`);
+  return new AppError('SCRAPE_HOST_BLOCKED', `The entry "${entry}" in \`threatProtection\` blocks ${url}.`);
 }

@@ -7,13 +7,13 @@ export const languageModelFields = {
     .trim()
     .max(200)
     .default('')
-    .describe('Name of the model, as the service lists it; empty uses the only model of the service.'),
+    .describe('Name of the model, as listed by the service; if empty, the service’s only model is used.'),
   contextTokens: z
     .int()
     .min(1_000)
     .max(10_000_000)
     .optional()
-    .describe('Context length of the model in tokens; when empty, the length reported by the service is used.'),
+    .describe('Context length of the model in tokens; if empty, the length reported by the service is used.'),
   inputTokens: z
     .int()
     .min(500)

@@ -24,7 +24,7 @@ export type LiveNotice = z.output<typeof notice>;
 
 /** Schema of the facts about a live page. */
 export const liveFacts = z.object({
-  id: z.string().describe('Id of the live page.'),
+  id: z.string().describe('ID of the live page.'),
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser crashed; reopen it.'),
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
@@ -36,11 +36,11 @@ export const liveFacts = z.object({
 /** Facts about a live page. */
 export type LiveFacts = z.output<typeof liveFacts>;
 
-const node = z.int().min(1).describe('Id of the element in the mirror.');
+const node = z.int().min(1).describe('ID of the element in the mirror.');
 
 const place = {
   x: z.number().min(0).describe('Pixels from the left of the view.'),
-  y: z.number().min(0).describe('Pixels from its top.'),
+  y: z.number().min(0).describe('Pixels from the top of the view.'),
 };
 
 /** A point in the viewport of a live page. */
@@ -51,7 +51,7 @@ export const liveElement = z.object({
   node: z
     .int()
     .optional()
-    .describe('Id of the element, or of its nearest ancestor in the mirror; absent when unknown.'),
+    .describe('ID of the element, or of its nearest ancestor in the mirror; absent when unknown.'),
   box: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
     .optional()
@@ -70,7 +70,7 @@ export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('type'), node, text: z.string().max(20_000).describe('New value of the field.') }),
   z.strictObject({
     type: z.literal('insert'),
-    text: z.string().min(1).max(20_000).describe('Text to insert at the focus, like a paste.'),
+    text: z.string().min(1).max(20_000).describe('Text to insert at the cursor, as if pasted.'),
   }),
   z.strictObject({ type: z.literal('choose'), node, value: z.string().max(4000).describe('Value of the option.') }),
   z.strictObject({

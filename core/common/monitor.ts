@@ -11,7 +11,7 @@ const change = z.object({
 /** Schema of a verdict on a page's changes. */
 export const pageJudgment = z.object({
   meaningful: z.boolean().describe('False if the change is irrelevant to the goal.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of the judgment.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence in the judgment.'),
   reason: z.string().describe('Reason, in one sentence.'),
   meaningfulChanges: z.array(change).describe('Meaningful changes.'),
 });
@@ -43,8 +43,14 @@ export const changeCondition = z.discriminatedUnion('type', [
     column,
     percent: z.number().positive().max(100_000).describe('Reports values that changed by at least this share.'),
   }),
-  z.strictObject({ type: z.literal('newLow'), column: column.describe('Reports the lowest value ever seen.') }),
-  z.strictObject({ type: z.literal('newHigh'), column: column.describe('Reports the highest value ever seen.') }),
+  z.strictObject({
+    type: z.literal('newLow'),
+    column: column.describe('Reports a value that is lower than all previous ones.'),
+  }),
+  z.strictObject({
+    type: z.literal('newHigh'),
+    column: column.describe('Reports a value that is higher than all previous ones.'),
+  }),
   z.strictObject({
     type: z.literal('newRow'),
     column: column.optional().describe('Column to check; all columns if omitted.'),

@@ -44,7 +44,7 @@ export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
 /** Schema of a user's plugin files. */
 export const pluginFileList = addedPluginFiles.extend({
-  needsRestart: z.boolean().describe('True when the engine must restart to apply changes of plugins.'),
+  needsRestart: z.boolean().describe('True when the engine must restart to apply changes to plugins.'),
 });
 /** A user's plugin files. */
 export type PluginFileList = Answer<typeof pluginFileList>;

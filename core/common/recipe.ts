@@ -59,7 +59,10 @@ export const recipeField = z.strictObject({
     .optional()
     .describe('Values of the type `choice`.'),
   sources: z.array(recipeSource).min(1).max(20).describe('Sources of the value, best first.'),
-  list: z.boolean().optional().describe('If true, all values of a source are read as a list, not only the first.'),
+  list: z
+    .boolean()
+    .optional()
+    .describe('If true, all values from a source are read as a list, instead of only the first.'),
   of: z
     .enum(['record', 'page'])
     .optional()

@@ -15,7 +15,10 @@ const rowColumn = z.object({
   id: z.string().describe('Path of the field: `address.city`.'),
   name: z.string(),
   type: columnType,
-  isContent: z.literal(true).optional().describe('True for a column of whole documents, which is only in exports.'),
+  isContent: z
+    .literal(true)
+    .optional()
+    .describe('True for a column of entire documents, which appears only in exports.'),
 });
 /** A column in a job's rows. */
 export type RowColumn = Answer<typeof rowColumn>;
@@ -50,7 +53,7 @@ const bound = z.union([z.number(), z.string().max(100)]);
 
 /** Schema of a condition on a column; a row must meet all conditions. */
 export const rowFilter = z.strictObject({
-  column: z.string().max(500).describe('Id of the column.'),
+  column: z.string().max(500).describe('ID of the column.'),
   contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),
   min: bound.optional().describe('Smallest number, or earliest date.'),
   max: bound.optional().describe('Largest number, or latest date.'),
@@ -83,12 +86,12 @@ const filterText = z
 /** Query parameters that filter and sort the rows of a job. */
 export const rowQuery = z.object({
   of: z.enum(rowKinds).default('pages').describe('`data` for the records the job has read, `pages` for its pages.'),
-  search: z.string().max(200).optional().describe('Words that the row must contain, each in any of its values.'),
+  search: z.string().max(200).optional().describe('Words that the row must contain, in any of its values.'),
   sort: z
     .string()
     .max(501)
     .optional()
-    .describe('Id of the column to sort by; a leading `-` sorts in descending order.'),
+    .describe('ID of the column to sort by; a leading `-` sorts in descending order.'),
   filter: filterText.optional().describe('JSON list of conditions, e.g. `[{"column":"price","min":10}]`.'),
 });
 

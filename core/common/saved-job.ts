@@ -91,7 +91,7 @@ export const monitorRequest = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Share of changed words up to which the text of a page counts as unchanged.'),
+    .describe('Maximum share of changed words at which the text of a page still counts as unchanged.'),
   conditions: z
     .array(changeCondition)
     .max(50)
@@ -114,14 +114,14 @@ export const monitorRequest = z.strictObject({
         .string()
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
         .optional()
-        .describe('File in the folder `monitors` of the data folder; each change is appended as a line of JSON.'),
+        .describe('File in the `monitors` folder of the data folder; each change is appended as a line of JSON.'),
       email: z
         .strictObject({
           recipients: z
             .array(z.email().max(320))
             .max(50)
             .default([])
-            .describe('Recipients; if empty, those from Settings.'),
+            .describe('Recipients; if empty, those set in Settings are used.'),
           includeDiffs: z.boolean().default(true).describe('If true, the changed values and lines are included.'),
         })
         .optional()
@@ -137,14 +137,14 @@ export type MonitorRequest = z.output<typeof monitorRequest>;
 export const runVerdict = z.object({
   kind: z
     .enum(['base', 'same', 'changed', 'failed'])
-    .describe('`base`: the first run, the baseline of later runs; `failed`: there was nothing to compare.'),
+    .describe('`base`: the first run, the baseline for later runs; `failed`: there was nothing to compare.'),
   against: z.int().optional().describe('Number of the run it was compared with.'),
   added: z.int().default(0).describe('Number of new rows.'),
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
   note: z.string().optional().describe('Additional remarks, in one sentence.'),
   errors: z.int().optional().describe('Pages that failed.'),
-  met: z.array(z.string()).optional().describe('Conditions that held, as sentences.'),
+  met: z.array(z.string()).optional().describe('Conditions that were met, as sentences.'),
   changes: z.array(changeLine).optional().describe('The first changes.'),
   total: z.int().optional().describe('Number of changes.'),
   isMeaningful: z.boolean().optional().describe('False when the judge found nothing meaningful.'),
@@ -155,8 +155,8 @@ export type RunVerdict = z.output<typeof runVerdict>;
 
 /** Schema of a run of a saved job. */
 export const savedRun = z.object({
-  number: z.int().min(1).describe('1 for the first run.'),
-  id: z.string().describe('Id of the job.'),
+  number: z.int().min(1).describe('Number of the run, from 1.'),
+  id: z.string().describe('ID of the job.'),
   at: z.iso.datetime().describe('When it was started.'),
   startedBy: z.enum(['person', 'schedule']).describe('Trigger of the run.'),
   state: z.string().describe('Last known state of the job.'),

@@ -25,7 +25,7 @@ export async function readReply<Schema extends z.ZodType>(
   const text = await answer.text();
   if (!answer.ok) {
     const next = { ...usual, ...advice }[answer.status] ?? 'try again later';
-    throw new AppError('SEARCH_FAILED', `${service} answered ${answer.status}; ${next}.`);
+    throw new AppError('SEARCH_FAILED', `${service} returned status ${answer.status}; ${next}.`);
   }
   const parsed = schema.safeParse(toJson(text));
   if (parsed.success) return parsed.data;

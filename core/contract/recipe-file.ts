@@ -31,7 +31,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
   fields.forEach((field, index) => {
     const path = [...start, index];
     if ((field.type === 'choice') !== (field.choices !== undefined))
-      issue(`The field "${field.name}" must have "choices" if, and only if, its type is "choice".`, path);
+      issue(`The field "${field.name}" must have "choices" if its type is "choice", and only then.`, path);
     field.sources.forEach((source, place) => {
       checkSource(field.name, source, [...path, 'sources', place], issue);
     });
@@ -49,12 +49,16 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
   fields.forEach(({ name }, index) => {
     const other = fields.findIndex((one, at) => at !== index && (one.name === name || name.startsWith(`${one.name}/`)));
     if (other >= 0 && (other < index || fields[other]?.name !== name))
-      issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, placeOf(index));
+      issue(
+        `The fields "${name}" and "${fields[other]?.name}" use the same place in a row; rename one of them.`,
+        placeOf(index),
+      );
     if (name.split('/').some((step) => step === '' || step === '__proto__'))
       issue(`"${name}" is not a field name: each part between slashes must be a name.`, [...placeOf(index), 'name']);
   });
   for (const name of Object.keys(health?.fill ?? {}))
-    if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is not a field.`, ['health']);
+    if (!own.some((field) => field.name === name))
+      issue(`health contains "${name}", which is not a field.`, ['health']);
 }
 
 /** Checks that recipes with detail pages have a link in each row. */
@@ -67,7 +71,7 @@ function checkDetails({ records, fields, details }: Recipe, issue: Issue): void 
   checkFields(details.fields, ['details', 'fields'], issue);
   for (const name of Object.keys(details.health?.fill ?? {}))
     if (!details.fields.some((field) => field.name === name))
-      issue(`health names "${name}", which is not a field.`, ['details', 'health']);
+      issue(`health contains "${name}", which is not a field.`, ['details', 'health']);
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
@@ -109,5 +113,5 @@ export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 export const recipeOption = recipeChoice
   .optional()
   .describe(
-    'Recipe that reads matching pages without a model: a name, `auto` for the saved recipe that fits, or a recipe.',
+    'Recipe that reads matching pages without a model: a name, `auto` for the best match among the saved recipes, or a recipe.',
   );

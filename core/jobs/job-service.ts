@@ -188,7 +188,7 @@ export class JobService {
 
   async resume(unfinished: readonly Job[]): Promise<void> {
     for (const job of unfinished) await this.#recover(job, new StorageBackoff());
-    if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs are resumed`);
+    if (unfinished.length > 0) this.log.info(`resuming ${unfinished.length} unfinished jobs`);
   }
 
   /** Resumes a job from an earlier run; retries while its database is unreachable. */

@@ -139,12 +139,12 @@ export class SavedJobs {
       const known = this.kinds.background().map((one) => one.kind);
       throw new AppError(
         'BAD_REQUEST',
-        `Jobs of the kind "${kind}" cannot be saved; the kinds are ${known.join(', ')}.`,
+        `Jobs of the kind "${kind}" cannot be saved; only these kinds can: ${known.join(', ')}.`,
       );
     }
     const parsed = handler.schema('v2').safeParse(request);
     if (!parsed.success)
-      throw new AppError('BAD_REQUEST', 'The request is not valid for its kind of job.', {
+      throw new AppError('BAD_REQUEST', 'The request is not valid for this kind of job.', {
         details: compactIssues(parsed.error.issues),
       });
     return this.#keep(name, { kind, request }, details);

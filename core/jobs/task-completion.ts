@@ -101,7 +101,7 @@ const redirectsToKnown = (url: string): Ending => ({
   failure: {
     state: 'failed',
     code: 'SCRAPE_RACED_REDIRECT_ERROR',
-    message: `${url} redirects to a page that the job already has.`,
+    message: `${url} redirects to a page that is already part of the job.`,
     hidden: true,
   },
 });

@@ -65,5 +65,5 @@ function parseOptions(text: string): unknown {
   } catch (thrown) {
     throw new AppError('BAD_REQUEST_INVALID_JSON', `options: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
-  throw new AppError('BAD_REQUEST', 'The part `options` must be a JSON object.');
+  throw new AppError('BAD_REQUEST', 'The `options` part must be a JSON object.');
 }

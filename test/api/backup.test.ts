@@ -81,7 +81,7 @@ it('refuses invalid backups with a reason, and changes nothing', async () => {
   const link: TarEntry = { header: { name: 'keys.db', type: 'symlink', linkname: '/etc/passwd', size: 0 } };
   const newer = JSON.stringify({ ...JSON.parse(Buffer.from(entries[0]!.body as Uint8Array).toString()), format: 99 });
   const cases: readonly (readonly [string, Uint8Array, RegExp])[] = [
-    ['random bytes', Buffer.from('this is no archive at all'), /not a backup of Gleaner/],
+    ['random bytes', Buffer.from('this is no archive at all'), /not a Gleaner backup/],
     ['cut short', file.subarray(0, file.length - 5000), /incomplete|damaged/],
     ['a missing file', await packed((all) => all.slice(0, -1)), /incomplete/],
     [
@@ -110,7 +110,7 @@ it('refuses invalid backups with a reason, and changes nothing', async () => {
         { header: { ...all[0]!.header, size: Buffer.byteLength(newer) }, body: newer },
         ...all.slice(1),
       ]),
-      /newer Gleaner/,
+      /newer version of Gleaner/,
     ],
   ];
   for (const [name, bytes, sentence] of cases) {

@@ -324,7 +324,7 @@ async function signedIn(): Promise<Record<string, string>> {
 
 describe('a monitor that does not fit is refused with a sentence', () => {
   it.each([
-    [{ schedule: { text: 'soon' } }, /is not understood/],
+    [{ schedule: { text: 'soon' } }, /could not be understood/],
     [{ schedule: {} }, /cron.*text/],
     [{ schedule: { cron: '0 0 30 2 *' } }, /never occurs/],
     [{ targets: [] }, /targets/],

@@ -58,10 +58,10 @@ async function read(path: string, more: object = {}) {
 
 describe('a page without text', () => {
   it.each([
-    ['/empty', 'answered 200 with 0 bytes of text/html; it was not rendered'],
-    ['/204', 'answered 204 with 0 bytes, without a content type; it was not rendered'],
-    ['/205', 'answered 205 with 0 bytes, without a content type; it was not rendered'],
-    ['/image', 'answered 200 with 18 bytes of text/html; it was not rendered'],
+    ['/empty', 'returned status 200 with 0 bytes of text/html; it was not rendered'],
+    ['/204', 'returned status 204 with 0 bytes, without a content type; it was not rendered'],
+    ['/205', 'returned status 205 with 0 bytes, without a content type; it was not rendered'],
+    ['/image', 'returned status 200 with 18 bytes of text/html; it was not rendered'],
   ])('is returned with a warning: %s', async (path, seen) => {
     const data = await read(path);
     expect(data.warning).toContain(`The page has no text: ${url}${path} ${seen}`);

@@ -244,7 +244,7 @@ describe('an extract', () => {
   it('skips error pages, and fails with a reason when no page is left', async () => {
     const some = await extracted({ urls: [`${shop.url}/none`, `${shop.url}/product/0`], schema: one, ...fresh });
     expect([some.status, some.data.name]).toEqual(['completed', 'Copper kettle']);
-    expect(some.warning).toContain(`${shop.url}/none answered 404`);
+    expect(some.warning).toContain(`${shop.url}/none returned status 404`);
     const none = await extracted({ urls: [`${shop.url}/none`, 'http://no-such-host.invalid/'], schema: one, ...fresh });
     expect(none).toMatchObject({ success: true, status: 'failed', data: [] });
     expect(none.error).toContain('2 pages could not be read');

@@ -142,9 +142,9 @@ describe('a model without an answer is replaced by rules, with a warning', () =>
     [
       'an unknown model',
       { status: 404, body: '{"error":{"message":"No such model"}}' },
-      'answered 404 (No such model)',
+      'returned status 404 (No such model)',
     ],
-    ['a server error', { status: 500, headers: { 'retry-after-ms': '1' } }, 'answered 500'],
+    ['a server error', { status: 500, headers: { 'retry-after-ms': '1' } }, 'returned status 500'],
     [
       'a web page',
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' },

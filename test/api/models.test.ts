@@ -109,7 +109,7 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a model with the prot
     await save(protocol, settingsOf(protocol, { apiKey: 'another-key' }));
     const { status, body } = await unreadable();
     expect([status, body.code]).toEqual([503, 'MODEL_FAILED']);
-    expect(body.error).toMatch(/answered 401 \(Incorrect API key provided\); enter its API key again/);
+    expect(body.error).toMatch(/returned status 401 \(Incorrect API key provided\); enter its API key again/);
     await save(protocol, settingsOf(protocol));
   });
 
@@ -158,7 +158,7 @@ describe('values of a model', () => {
     models.answer(() => ({ text: 'A copper kettle for 1249,90 EUR, sold 777 times.' }));
     const { body } = await engine.call('POST', '/v2/scrape', { url: `${base}/`, formats: ['summary'] });
     expect(body.data.summary).toBe('A copper kettle for 1249,90 EUR, sold 777 times.');
-    expect(body.data.warning).toContain('Not on the page: the numbers 777');
+    expect(body.data.warning).toContain('These numbers are not on the page: 777');
     expect(models.calls[0]!.schema).toBeUndefined();
   });
 
@@ -197,7 +197,7 @@ describe('a failing service', () => {
     models.answer(() => busy);
     const { status, body } = await unreadable();
     expect([status, body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
-    expect(body.error).toMatch(/answered 429 \(Slow down\); its rate limit is reached/);
+    expect(body.error).toMatch(/returned status 429 \(Slow down\); its rate limit is reached/);
   });
 
   it('that hangs, redirects or sends invalid data fails in time, with a message', async () => {

@@ -194,7 +194,7 @@ describe('a recording of a live page', () => {
     const { steps, warning } = await live.record({ type: 'clickAt', x: 150, y });
     expect([steps, warning]).toEqual([
       [],
-      expect.stringContaining('Steps cannot reach elements in frames or closed shadow roots'),
+      expect.stringContaining('Steps cannot use elements in frames or closed shadow roots'),
     ]);
     await live.close();
   });

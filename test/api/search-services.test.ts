@@ -66,7 +66,7 @@ describe('Brave Search', () => {
 
   it.each([
     [429, '{}', 'its rate limit is reached'],
-    [500, 'oops', 'answered 500; try again later'],
+    [500, 'oops', 'returned status 500; try again later'],
     [200, '<html>', 'did not return search results'],
   ])('falls back to own pages after %i %s, with the reason', async (status, text, sentence) => {
     services.fails(status, text);
@@ -111,7 +111,7 @@ describe('Tavily', () => {
 
   it('reports a wrong key', async () => {
     const wrong = await test('tavily', { ...config(), apiKey: 'wrong' });
-    expect(wrong).toMatchObject({ ok: false, message: 'Tavily answered 401; enter its key again in Settings.' });
+    expect(wrong).toMatchObject({ ok: false, message: 'Tavily returned status 401; enter its key again in Settings.' });
   });
 });
 
@@ -156,7 +156,9 @@ describe('DuckDuckGo', () => {
     await set({ restMinutes: 15 });
     services.fails(202, challenge);
     const first = await search({});
-    expect(first.body.warning).toContain('asks for human verification (202); it is paused for 15 more minutes');
+    expect(first.body.warning).toContain(
+      'asks for human verification (202); searches with it are paused for 15 more minutes',
+    );
     services.finds(3);
     const second = await search({});
     expect(second.body.warning).toContain('has asked for human verification');

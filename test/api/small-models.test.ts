@@ -149,6 +149,6 @@ describe('the context length of a model', () => {
       properties: { title: { type: 'string' }, ...properties },
     });
     expect(json.title).toBe('Copper kettle');
-    expect(warning).toMatch(/takes \d+ of the 1000 tokens of the model's context; request fewer fields/);
+    expect(warning).toMatch(/takes \d+ of the model's 1000 context tokens; request fewer fields/);
   });
 });

@@ -13,7 +13,7 @@ test('an extract shows its data, the source of each value and missing values', a
   await gleaner.open(`jobs/${body.id}`);
   const values = page.getByRole('table', { name: 'Values' });
   await expect(values.getByRole('row', { name: 'Name' })).toContainText('JSON-LD markup');
-  await expect(values.getByRole('row', { name: 'Weight' })).toContainText('Nothing on the page was recognised');
+  await expect(values.getByRole('row', { name: 'Weight' })).toContainText('Nothing on the page was recognized');
   await values.getByRole('button', { name: 'Copper kettle' }).click();
   const place = page.getByRole('region', { name: 'Source of Name' });
   await expect(place).toContainText(`${shop.url}/product/0`);
@@ -22,7 +22,7 @@ test('an extract shows its data, the source of each value and missing values', a
   await page.getByText('JSON', { exact: true }).click();
   await expect(page.getByLabel('Data as JSON')).toContainText('"name": "Copper kettle"');
   await page.getByText('Values', { exact: true }).click();
-  await expect(page.getByText('Nothing on the page was recognised')).toHaveCount(1);
+  await expect(page.getByText('Nothing on the page was recognized')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('extract.png') });
 
   await page.getByRole('button', { name: 'Run again' }).click();

@@ -34,7 +34,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
   await start.click();
   const values = page.getByRole('table', { name: 'Values' });
   await expect(values.getByRole('row', { name: 'Price' })).toContainText('3.2');
-  await expect(values.getByRole('row', { name: 'Grower' })).toContainText('Nothing on the page was recognised');
+  await expect(values.getByRole('row', { name: 'Grower' })).toContainText('Nothing on the page was recognized');
   await values.getByRole('button', { name: '78' }).click();
   const place = page.getByRole('region', { name: 'Source of Days to harvest' });
   await expect(place.getByRole('region', { name: 'Page text' }).locator('tr mark').first()).toBeVisible();

@@ -149,7 +149,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
     await form.getByLabel('Base URL').fill(models.base('openai'));
     await form.getByLabel('API key', { exact: true }).fill('wrong-key');
     await form.getByRole('button', { name: 'Test' }).click();
-    await expect(form.getByRole('status')).toContainText('answered 401 (Incorrect API key provided)');
+    await expect(form.getByRole('status')).toContainText('returned status 401 (Incorrect API key provided)');
     await form.getByLabel('API key', { exact: true }).fill('model-key-123');
     await form.getByRole('button', { name: 'Test' }).click();
     await form.getByLabel('Models of openai-compatible').selectOption('large-model');

@@ -97,7 +97,7 @@ describe('a prompt followed by a model', () => {
 
   it('marks numbers of the answer that are not on the page', async () => {
     const { outcome } = await follow(() => end('It costs 49.90 EUR.'));
-    expect(outcome.output).toContain('Not on the page: the numbers 49.90.');
+    expect(outcome.output).toContain('These numbers are not on the page: 49.90.');
   });
 
   it('fences the page off as data', async () => {

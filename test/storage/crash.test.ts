@@ -197,7 +197,7 @@ describe('a database', () => {
     raw.close();
     await expect(open()).rejects.toMatchObject({
       code: 'STORAGE_ERROR',
-      message: expect.stringContaining('was written by a newer Gleaner') as string,
+      message: expect.stringContaining('was written by a newer version of Gleaner') as string,
     });
   });
 });

@@ -159,7 +159,9 @@ test('refuses a data folder of a newer format with a message', async () => {
   await writeFile(join(dir, 'format.json'), '{"format":99}');
   await expect(open()).rejects.toMatchObject({
     code: 'STORAGE_ERROR',
-    message: expect.stringContaining('was written by a newer Gleaner (format 99; this one knows 3)') as string,
+    message: expect.stringContaining(
+      'was written by a newer version of Gleaner (format 99; this version reads up to 3)',
+    ) as string,
   });
 });
 

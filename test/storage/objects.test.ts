@@ -218,7 +218,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
   });
 
   test('need a valid bucket and keys; the message gives advice', async () => {
-    await expect(open({ secretAccessKey: 'other' })).rejects.toThrow(/refuses the keys in GLEANER_S3_ACCESS_KEY_ID/);
+    await expect(open({ secretAccessKey: 'other' })).rejects.toThrow(/rejects the keys in GLEANER_S3_ACCESS_KEY_ID/);
     await expect(open({ bucket: 'nowhere' })).rejects.toThrow(/There is no bucket nowhere at http/);
     await expect(open({ endpoint: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
     const storage = await open();

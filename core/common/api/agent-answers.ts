@@ -15,7 +15,7 @@ const budget = z.object({
   maxPages: z.int().describe('Maximum number of pages.'),
   maxSteps: z.int().describe('Maximum number of steps.'),
   maxCredits: z.number().describe('Maximum number of credits.'),
-  maxMinutes: z.number().describe('Minutes after which the run takes no more steps.'),
+  maxMinutes: z.number().describe('Time limit in minutes, after which the run takes no more steps.'),
 });
 
 /** Response with the status and data of an agent run. */
@@ -35,7 +35,7 @@ export const agentStatusAnswer = z
     mode: z.enum(['extract', 'chat']).optional().describe('Requested mode.'),
     message: z.string().optional().describe('Text answer; only in chat mode.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
-    creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs of a day are free.'),
+    creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs each day are free.'),
     error: z.string().optional().describe('Why the job failed.'),
     warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
     stopReason: z
@@ -51,13 +51,16 @@ export const agentStatusAnswer = z
         'failed',
       ])
       .optional()
-      .describe('Why the run stopped; unless it is `filled`, the data may be partial.'),
+      .describe('Why the run stopped; the data may be partial unless this is `filled`.'),
     sources: z.record(z.string(), z.array(z.unknown())).optional().describe('Sources of each value, by JSON pointer.'),
     missing: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .optional()
       .describe('Values that no page states.'),
-    conflicts: z.array(z.unknown()).optional().describe('Values on which pages disagree; the first page wins.'),
+    conflicts: z
+      .array(z.unknown())
+      .optional()
+      .describe('Values that differ between pages; the value from the first page is used.'),
     budget: budget.optional().describe('Limits of the run.'),
     steps: z.array(takenStep).describe('Steps of the run so far.'),
   })

@@ -16,7 +16,7 @@ const batchFields = (version: ApiVersion) => ({
     .min(1, { message: 'urls must contain at least one URL.' })
     .describe('Pages to scrape; `http://` is assumed when a URL has no scheme.'),
   webhook: webhookField('batch_scrape'),
-  appendToId: z.guid().optional().describe('Id of a running batch to add these URLs to.'),
+  appendToId: z.guid().optional().describe('ID of a running batch to add these URLs to.'),
   ignoreInvalidURLs: z
     .boolean()
     .default(version === 'v2')

@@ -221,7 +221,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
 /** Schema of a request that derives crawl options from a prompt; ignores unknown keys. */
 export const paramsPreviewRequest = z
   .object({
-    url: z.url({ protocol: /^https?$/ }).describe('Start page of the crawl; a complete URL.'),
+    url: z.url({ protocol: /^https?$/ }).describe('Full URL of the start page.'),
     prompt: z.string().min(1).max(maxPromptLength).describe('Crawl options in plain words.'),
   })
   .transform(({ url, prompt }): ParamsPreviewSpec => ({ url, prompt }));

@@ -27,7 +27,7 @@ const delivery = z.object({
   id: z.string(),
   jobId: z.string(),
   type: z.string().describe('Name of the event.'),
-  sink: z.string().describe('Id of the sink plugin.'),
+  sink: z.string().describe('ID of the sink plugin.'),
   receiver: z.string().optional().describe('Host and path of the receiving URL.'),
   target: z.string().describe('Target URL with secrets masked, or the sink.'),
   state: deliveryState,

@@ -52,7 +52,10 @@ export const extractStatusAnswer = z
       .array(z.object({ path: z.string().describe('JSON pointer.'), reason: z.string().describe('One sentence.') }))
       .optional()
       .describe('Requested values that no page states.'),
-    conflicts: z.array(conflict).optional().describe('Values on which pages disagree; the first page wins.'),
+    conflicts: z
+      .array(conflict)
+      .optional()
+      .describe('Values that differ between pages; the value from the first page is used.'),
     totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
     tokensUsed: z.int().optional().describe('Tokens used by the job; one credit covers 15 tokens.'),
     creditsUsed: z.int().optional().describe('Credits used by the job.'),

@@ -33,9 +33,9 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .max(10_000)
     .default(standardLimit)
     .describe('Maximum number of pages read for each URL with `/*`.'),
-  ignoreSitemap: z.boolean().default(false).describe('Ignore the sitemaps of sites.'),
+  ignoreSitemap: z.boolean().default(false).describe('Ignore sitemaps.'),
   includeSubdomains: z.boolean().default(true).describe('Also read pages on subdomains of a site.'),
-  allowExternalLinks: z.boolean().default(false).describe('Also read linked pages of other sites.'),
+  allowExternalLinks: z.boolean().default(false).describe('Also read pages on other sites, if they are linked.'),
   enableWebSearch: z.boolean().default(false).describe('Search the web for more pages.'),
   recipe: z
     .string()
@@ -60,7 +60,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   withoutModel: z
     .boolean()
     .default(false)
-    .describe('Read the pages by rules only, even when a model is set up; uses no model tokens.'),
+    .describe('Read the pages only with rules, even if a model is set up; this uses no model tokens.'),
   timeout: z
     .int()
     .min(1)

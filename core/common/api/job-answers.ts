@@ -74,7 +74,7 @@ export const jobErrorsAnswer = z
     errors: z
       .array(
         z.object({
-          id: z.string().describe('Id of the page’s task.'),
+          id: z.string().describe('ID of the page’s task.'),
           timestamp: z.iso.datetime().optional().describe('When it failed.'),
           url: z.string().describe('URL of the page.'),
           code: z.string().optional().describe('Code from the error table.'),
@@ -137,7 +137,7 @@ export const mapAnswerV2 = z
 export const queueStatusAnswer = z
   .object({
     success,
-    jobsInQueue: z.int().describe('Pages of all jobs that are waiting or in progress.'),
+    jobsInQueue: z.int().describe('Pages that are waiting or in progress, across all jobs.'),
     activeJobsInQueue: z.int().describe('Pages in progress.'),
     waitingJobsInQueue: z.int().describe('Pages waiting.'),
     maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),

@@ -13,17 +13,17 @@ const chosen = {
 export const tablePicks = {
   picks: chosen.picks
     .default([])
-    .describe('Mirror ids of elements clicked in records; the first one determines the records.'),
+    .describe('Mirror IDs of elements clicked in records; the first one determines the records.'),
   without: chosen.without.default([]).describe('Elements outside all records.'),
-  level: chosen.level.default(0).describe('Number of steps to wider (positive) or narrower (negative) records.'),
+  level: chosen.level.default(0).describe('How many steps to widen (positive) or narrow (negative) the records.'),
   before: z
     .strictObject(chosen)
     .optional()
-    .describe('Picks that `fields` was built from, if different; edits to the fields are preserved.'),
+    .describe('Picks that `fields` were built from, if they differ; edits to the fields are preserved.'),
   single: z
     .boolean()
     .default(false)
-    .describe('True treats the page as one record; clicked elements become its fields.'),
+    .describe('If true, the page is treated as one record, and clicked elements become its fields.'),
   grows: z.boolean().default(false).describe('True for a list that grows when scrolled to its end.'),
   clicked: node.optional().describe('Last clicked element: inside a record it adds a field, elsewhere it adds a pick.'),
   taken: z
@@ -39,13 +39,13 @@ export const liveTable = z.object({
   address: z.string().describe('URL of the page the table was made from.'),
   outlines: z
     .array(z.object({ id: node, kind: z.enum(['record', 'field', 'next']) }))
-    .describe('Mirror ids of the elements to outline.'),
+    .describe('Mirror IDs of the elements to outline.'),
   picks: z
     .array(node)
     .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
   level: z
     .int()
-    .describe('Number of steps from the most likely records to these; also given for the records of a recipe.'),
+    .describe('How many steps these records are from the most likely ones; also set for the records of a recipe.'),
   canWiden: z.boolean().describe('True when wider records enclose these.'),
   canNarrow: z.boolean().describe('True when these contain narrower records.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),
@@ -54,10 +54,10 @@ export const liveTable = z.object({
   fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
   next: z
     .object({
-      id: node.optional().describe('Element of the control in the mirror.'),
+      id: node.optional().describe('ID of the control in the mirror.'),
       kind: z.enum(['link', 'button', 'scroll']).describe('How the next records are loaded.'),
       label: z.string().describe('Label of the control.'),
-      why: z.string().describe('How the control was recognised.'),
+      why: z.string().describe('How the control was recognized.'),
     })
     .optional()
     .describe('How to load the next records, if any.'),

@@ -50,7 +50,7 @@ export const jobItem = z.object({
     .describe('Cost of a finished job, if it differs from the sum of its pages.'),
   zeroDataRetention: z.boolean().describe('True if nothing from the job is stored on disk.'),
   keptBy: z.enum(['person', 'saved job']).optional().describe('Why the job is kept beyond 24 hours.'),
-  keyId: z.string().describe('Id of the API key that started it; `desktop` for the app.'),
+  keyId: z.string().describe('ID of the API key that started it; `desktop` for the app.'),
   count: count.optional().describe('Pages of a batch.'),
   doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
   answerPath: z.string().optional().describe('Path of the answer, for kinds with a single answer.'),
@@ -59,8 +59,10 @@ export const jobItem = z.object({
   needsPerson: needsPersonField,
   request: record.describe('v2 request that starts the job again, without the URLs of a batch.'),
   progress: progress.optional(),
-  facts: jobFacts.optional().describe('The v2 status; only for a single job.'),
-  errorPages: count.optional().describe('Number of pages with a 4xx or 5xx status; only for a single job.'),
+  facts: jobFacts.optional().describe('The v2 status; only present when one job is requested.'),
+  errorPages: count
+    .optional()
+    .describe('Number of pages with a 4xx or 5xx status; only present when one job is requested.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
@@ -177,7 +179,7 @@ const kindFacts = z.object({
   summary: z.string(),
   path: z.string().describe('Path that starts a job.'),
   isListed: z.boolean().describe('False for kinds that return the result in the same response.'),
-  takesFile: z.boolean().describe('True for kinds whose request carries a file.'),
+  takesFile: z.boolean().describe('True for kinds whose request includes a file.'),
   hasAnswer: z.boolean().describe('True for kinds with a single answer besides their pages.'),
   eventPrefix: z.string().optional().describe('Prefix of its event names.'),
   form: z

@@ -4,7 +4,7 @@ import { loginName as name } from '../login-profile';
 /** Schema of the non-secret facts about a login. */
 export const loginProfile = z.object({
   name: name.describe('Name used in requests.'),
-  sites: z.array(z.string()).describe('Sites of the login: registrable domains, or hosts that have none.'),
+  sites: z.array(z.string()).describe('Sites the login is for: registrable domains, or hosts without one.'),
   address: z.string().describe('URL of the page it was saved from.'),
   savedAt: z.iso.datetime().describe('When it was saved.'),
   expiresAt: z.iso.datetime().optional().describe('When its last cookie expires; absent for session cookies.'),
@@ -23,7 +23,7 @@ export const profileParams = z.object({ name });
 
 /** Request that saves the login from a live page. */
 export const keepProfileRequest = z.strictObject({
-  live: z.uuid().describe('Id of the live page where you signed in.'),
+  live: z.uuid().describe('ID of the live page where you signed in.'),
 });
 
 /** Request that renames a login. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { liveInput } from '../live';
 
-const node = z.int().min(1).describe('Id of the element in the mirror.');
+const node = z.int().min(1).describe('ID of the element in the mirror.');
 
 /** Schema of an input recorded in a live page: an action, or an element to wait for. */
 export const recordInput = z.discriminatedUnion('type', [

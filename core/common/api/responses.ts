@@ -6,7 +6,7 @@ export const errorAnswer = z
     success: z.literal(false),
     error: z.string().describe('Error message: the problem, the affected item and the next step.'),
     code: z.string().optional().describe('Code from the error table.'),
-    details: z.unknown().optional().describe('Schema issues of a bad request.'),
+    details: z.unknown().optional().describe('Schema violations in a bad request.'),
   })
   .meta({ id: 'Error' });
 

@@ -24,9 +24,9 @@ const savedFields = {
     .optional()
     .describe('The last job it started; absent before the first run.'),
   schedule: schedule.optional().describe('Schedule of its automatic runs.'),
-  monitor: monitorRequest.optional().describe('Comparison of its runs, and whom to notify.'),
-  title: z.string().optional().describe('Name of its monitor at `/v2/monitor`, if it differs.'),
-  monitorId: z.string().optional().describe('Id of its monitor at `/v2/monitor`.'),
+  monitor: monitorRequest.optional().describe('How its runs are compared, and whom to notify.'),
+  title: z.string().optional().describe('Name of its monitor at `/v2/monitor`, if different.'),
+  monitorId: z.string().optional().describe('ID of its monitor at `/v2/monitor`.'),
 };
 
 /** Schema of a saved job. */
@@ -40,7 +40,7 @@ export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 /** The job that was started from a saved job. */
 export const startedAnswer = z.looseObject({
   success: z.literal(true),
-  id: z.string().describe('Id of the new job.'),
+  id: z.string().describe('ID of the new job.'),
   url: z.string().describe('URL of the job.'),
 });
 
@@ -51,7 +51,7 @@ export const runsAnswer = z.object({
 });
 
 /** Next run times for a schedule. */
-export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('The next five times.') });
+export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('The next five scheduled times.') });
 
 /** Schedules of all saved jobs. */
 export const schedulesAnswer = z.object({
@@ -62,7 +62,7 @@ const monitor = z.object({
   ...savedFields,
   latest: savedRun.optional().describe('The last run.'),
   lastChange: savedRun.optional().describe('The last run with changes.'),
-  lastNote: scheduleNote.optional().describe('Last scheduled time at which no run was started.'),
+  lastNote: scheduleNote.optional().describe('Last scheduled time at which no run started.'),
 });
 /** A saved job whose runs are compared with each other. */
 export type Monitor = Answer<typeof monitor>;
@@ -78,7 +78,9 @@ export const runDifference = z
   .object({
     run: z.int().describe('Number of the run.'),
     against: z.int().describe('Number of the earlier run.'),
-    counts: z.object({ added: count, removed: count, changed: count }).describe('Number of rows of each kind.'),
+    counts: z
+      .object({ added: count, removed: count, changed: count })
+      .describe('Number of new, removed and changed rows.'),
     added: rows.describe('New rows, at most 500.'),
     removed: rows.describe('Removed rows, at most 500.'),
     changed: z.array(changedRow).describe('Changed rows, at most 500.'),
@@ -95,7 +97,7 @@ const recipeFacts = z.object({
   pages: z.array(z.string()).describe('URL patterns of its pages.'),
   fields: z.array(z.string()).describe('Names of its fields.'),
   savedAt: savedAt.describe('When it was last changed.'),
-  pagesRead: z.int().describe('Pages read since then.'),
+  pagesRead: z.int().describe('Pages read since the last change.'),
   lacking: z.array(z.string()).describe('Usual fields missing from at least three of the last six pages.'),
   changedSince: z.iso.datetime().optional().describe('When its pages appear to have changed; absent if they have not.'),
 });

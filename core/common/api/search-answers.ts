@@ -40,7 +40,7 @@ export const searchAnswerV2 = z
     }),
     warning,
     creditsUsed: z.int().describe('Credits used by the search.'),
-    id: z.string().describe('Id of the search in the activity log.'),
+    id: z.string().describe('ID of the search in the activity log.'),
   })
   .meta({ id: 'SearchResponse' });
 

@@ -57,13 +57,13 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   limit: z.int().min(1).max(100).default(5).describe('Maximum number of results for each source.'),
   ...common,
   lang: language.default('en').describe('Language of the results.'),
-  country: country.default('us').describe('Country of the search, as a two-letter code.'),
+  country: country.default('us').describe('Country to search in, as a two-letter code.'),
   timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Timeout of the search in milliseconds.'),
   ignoreInvalidURLs: z.boolean().default(false).describe('Skip results whose URL cannot be scraped.'),
   scrapeOptions: resultScrapeOptions(version, parts)
     .prefault({})
     .refine(({ formats }) => formats.every(({ type }) => type !== 'changeTracking'), {
-      message: 'Results of a search cannot be compared with earlier ones; remove changeTracking.',
+      message: 'Search results cannot be compared with earlier ones; remove changeTracking.',
     })
     .describe('Scrape options for the results; with `formats`, every web and news result is scraped.'),
   ...originFields,
@@ -94,7 +94,7 @@ const v2Fields = {
   highlights: z
     .boolean()
     .default(true)
-    .describe('Describes each page that is read with the passage that best matches the query.'),
+    .describe('Use the passage that best matches the query as the description of each page that is read.'),
   enterprise: z
     .array(z.string().max(100))
     .max(10)

@@ -24,7 +24,10 @@ export function webhookField(kind: string, events: readonly string[] = pageJobEv
   const object = z.strictObject({
     url: address,
     headers: headersField('Additional headers for each notification.'),
-    metadata: z.record(z.string(), z.unknown()).default({}).describe('Included unchanged in each notification.'),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('Custom data, included unchanged in each notification.'),
     events: z
       .array(names)
       .default([...events])

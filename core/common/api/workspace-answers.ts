@@ -74,7 +74,7 @@ export const keyAnswer = z.object({ key: z.string(), item: key });
 
 const modelInUse = z.object({
   profile: z.enum(profileNames).optional().describe('Absent for requests that name no profile.'),
-  model: z.string().optional().describe('Id of its plugin; absent when no model can be used.'),
+  model: z.string().optional().describe('ID of its plugin; absent when no model can be used.'),
   isFallback: z.boolean().optional().describe('True for the model that needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
@@ -89,7 +89,7 @@ export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots'
 
 const storageUse = z.object({
   kind: z.enum(storageKinds),
-  bytes: count.describe('Compressed size in bytes; shared content counts for each entry.'),
+  bytes: count.describe('Compressed size in bytes; shared content is counted for each entry.'),
   entries: count,
 });
 /** Disk usage by one kind of data. */

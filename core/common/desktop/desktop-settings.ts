@@ -6,7 +6,7 @@ export const desktopSettings = z.object({
   language: z
     .enum(languages)
     .optional()
-    .describe('Language of menus, tray and notifications, as last shown in the window; absent before its first start.'),
+    .describe('Language of menus, tray and notifications, as last shown in the window; absent before the first start.'),
   whenClosed: z
     .enum(['ask', 'tray', 'quit'])
     .default('ask')

@@ -20,9 +20,13 @@ function open({ cron, timeZone }: Times): Cron {
   try {
     return new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true });
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', `"${cron}" is not a five-field cron expression; every day at 7 is "0 7 * * *".`, {
-      cause,
-    });
+    throw new AppError(
+      'BAD_REQUEST',
+      `"${cron}" is not a five-field cron expression; for example, "0 7 * * *" means every day at 7:00.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

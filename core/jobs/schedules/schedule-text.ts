@@ -22,7 +22,10 @@ export function cronOfText(text: string): string {
   if (cron !== undefined) return cron;
   const known =
     '"every 30 minutes", "hourly", "daily at 9:00", "weekdays at 7", "monday and friday at 18:30", "monthly"';
-  throw new AppError('BAD_REQUEST', `The schedule "${text}" is not understood; write it as ${known}, or as \`cron\`.`);
+  throw new AppError(
+    'BAD_REQUEST',
+    `The schedule "${text}" could not be understood; use a phrase like ${known}, or set \`cron\`.`,
+  );
 }
 
 /** Splits off the time after `at`: null if absent, undefined if invalid. */

@@ -247,7 +247,7 @@ export class AgentRules implements JobRules {
     const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
     const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
     const usedModel = read.all.some((page) => page.tokensUsed > 0 || isModelFailure(page));
-    if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}: the pages were read by rules.`);
+    if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}, so the pages were read by rules.`);
     return {
       outcome,
       warning: warnings.filter(Boolean).join(' '),
@@ -259,7 +259,7 @@ export class AgentRules implements JobRules {
 const sentences: Readonly<Record<StopReason, string>> = {
   filled: '',
   'no-gain': 'The last steps found nothing new, so the run stopped.',
-  'no-pages': 'No further page was found that is likely to help.',
+  'no-pages': 'No more pages were found that are likely to help.',
   'max-credits': 'The run stopped because maxCredits does not cover another page.',
   'max-pages': 'The run stopped at the page limit of its model profile.',
   'max-steps': 'The run stopped at the step limit of its model profile.',

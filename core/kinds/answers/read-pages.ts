@@ -37,7 +37,7 @@ export async function readPages(
   const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
   // If a site's start page is missing, it is read without its trailing slash instead.
   const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
-  const reasons = bad.map(({ url, statusCode }) => `${url} answered ${statusCode}.`);
+  const reasons = bad.map(({ url, statusCode }) => `${url} returned status ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {
     if (!hidden && (state === 'failed' || !message.startsWith('robots.txt'))) reasons.push(message);
   }

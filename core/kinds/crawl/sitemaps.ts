@@ -111,7 +111,7 @@ async function* readOne(
   try {
     const answer = await fetchFile(source.url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fileMs)]) });
     if (answer.status < 200 || answer.status >= 300) {
-      problem = `${source.url} answered ${answer.status}.`;
+      problem = `${source.url} returned status ${answer.status}.`;
       await discard(answer.body);
       return;
     }

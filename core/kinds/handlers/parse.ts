@@ -48,7 +48,10 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     const live = [...this.registries.orderOf(scrape).captures, ...comparisonValues(scrape, this.registries)];
     if (live.length > 0) {
       const names = live.map(({ type }) => type).join(', ');
-      throw new AppError('BAD_REQUEST', `A file has no live page or history, which these formats need: ${names}.`);
+      throw new AppError(
+        'BAD_REQUEST',
+        `These formats need a live page or a history, so they do not work with files: ${names}.`,
+      );
     }
     const contentType = await mediaTypeOfFile(file, this.registries.parser.list());
     return { url: scrape.url, scrape, options: { page: pageOf(scrape.url, contentType, file.bytes) } };

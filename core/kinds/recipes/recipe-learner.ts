@@ -135,10 +135,10 @@ export class RecipeLearner {
     const job = await this.jobs.job(
       jobId,
       ['extract'],
-      'There is no extraction with this id; results are kept for 24 hours.',
+      'There is no extraction with this ID; results are kept for 24 hours.',
     );
     if (job.state !== 'completed')
-      throw new AppError('CONFLICT', `The extraction is not completed: it is ${job.state}.`);
+      throw new AppError('CONFLICT', `The extraction is ${job.state}; use a completed one.`);
     const data = await this.#dataOf(job);
     const read = await this.#scrapeAll([...data.keys()], { formats: ['rawHtml'] }, call, (_, url) => data.get(url));
     const { schema, prompt } = job.options as Pick<ExtractSpec, 'schema' | 'prompt'>;

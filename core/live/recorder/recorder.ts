@@ -29,7 +29,7 @@ type InputOf<T extends RecordInput['type']> = Extract<RecordInput, { type: T }>;
 
 const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
-  'This action was not recorded as a step, because no selector finds the element. Steps cannot reach elements in frames or closed shadow roots.';
+  'This action was not recorded as a step, because no selector matches the element. Steps cannot use elements in frames or closed shadow roots.';
 
 /** Converts user input in a live page to steps, which are scrape actions. */
 export class Recorder {

@@ -139,7 +139,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'text|html|value|attr|count|title|url [@e5]',
     run: async (page, words, timeout) => {
       const getter = Object.hasOwn(getters, first(words)) ? getters[first(words)] : undefined;
-      if (!getter) throw new Error(`get needs one of ${Object.keys(getters).join(', ')}.`);
+      if (!getter) throw new Error(`get requires one of ${Object.keys(getters).join(', ')}.`);
       return getter(page, words.slice(1), timeout);
     },
   },

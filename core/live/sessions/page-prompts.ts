@@ -18,7 +18,9 @@ export class PagePrompts {
     } catch (thrown) {
       const { reason } = toAppError(thrown, 'MODEL_FAILED');
       const timeoutMs = Math.max(1, deadline - performance.now());
-      return byRules({ ...prompt, timeoutMs }, [`The prompt was read by rules, because the model failed: ${reason}`]);
+      return byRules({ ...prompt, timeoutMs }, [
+        `The prompt was interpreted by rules, because the model failed: ${reason}`,
+      ]);
     }
   }
 }

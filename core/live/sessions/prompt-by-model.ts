@@ -108,7 +108,7 @@ class PromptRun {
       if ((await this.#perform(command, view)) > maxRepeats)
         return this.#end({ error: `The command ${command} failed ${maxRepeats + 1} times.`, exitCode: 1 });
     }
-    return this.#end({ error: `Stopped after ${maxSteps} steps; ask for less at a time.`, exitCode: 1 });
+    return this.#end({ error: `Stopped after ${maxSteps} steps; split the task into smaller prompts.`, exitCode: 1 });
   }
 
   /** Reads the page after a short wait, so that it can settle. */
@@ -166,13 +166,13 @@ class PromptRun {
   }
 
   #stopped(): PromptOutcome {
-    return this.#end({ error: 'The prompt was stopped at its timeout.', exitCode: 124, killed: true });
+    return this.#end({ error: 'The prompt was stopped because it timed out.', exitCode: 124, killed: true });
   }
 
   #end(end: { answer?: string; error?: string; exitCode?: number; killed?: boolean }): PromptOutcome {
     const { answer = '', error, exitCode = 0, killed = false } = end;
     const unknown = new PageFacts(`${this.#seen}\n${this.asked.prompt}`).unknownNumbers(answer);
-    const doubt = unknown.length > 0 ? `Not on the page: the numbers ${unknown.join(', ')}.` : '';
+    const doubt = unknown.length > 0 ? `These numbers are not on the page: ${unknown.join(', ')}.` : '';
     const did = this.#done.length > 0 ? `Steps:\n${this.#done.join('\n')}` : '';
     return {
       output: [answer, doubt, error, did].filter(Boolean).join('\n'),

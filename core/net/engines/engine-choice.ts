@@ -86,7 +86,7 @@ export class EngineChoice {
       return warned(last.document, `${last.plan.url} is a file, not a page, so it has no ${missed.join(', ')}.`);
     const { hash } = new URL(last.plan.url);
     if (last.plan.engine === 'browser' || !isHtml(last.document) || !needsScript(hash)) return last.document;
-    return warned(last.document, `The view \`${hash}\` needs a browser; the page was fetched without it.`);
+    return warned(last.document, `The view \`${hash}\` needs a browser, so the page was fetched without this view.`);
   }
 
   /** Records whether the browser gave a better result for a page that was first fetched over plain HTTP. */

@@ -32,7 +32,7 @@ export class SearchHost {
   async search(query: SearchQuery, signal: AbortSignal): Promise<HostedAnswer> {
     const plugins = this.#plugins();
     const able = plugins.filter(({ sources }) => sources.includes(query.source));
-    const unable = able.length === 0 ? `No configured search supports ${query.source}.` : undefined;
+    const unable = able.length === 0 ? `No configured search service supports ${query.source}.` : undefined;
     if (unable) return { provider: '', hits: [], warning: unable };
     const problems: string[] = [];
     for (const plugin of able) {

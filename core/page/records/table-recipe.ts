@@ -43,9 +43,9 @@ export function recipeOf(
   };
   const others =
     left === 1
-      ? '1 more element looks like a record and is read'
-      : `${left} more elements look like records and are read`;
-  const sentence = `${others}, too. To exclude one, click "Exclude record", then the element.`;
+      ? '1 more element looks like a record and is also read'
+      : `${left} more elements look like records and are also read`;
+  const sentence = `${others}. To exclude one, click "Exclude record", then the element.`;
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 

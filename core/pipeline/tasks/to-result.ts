@@ -19,7 +19,7 @@ function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmp
   const what = isEmpty ? 'The page has no text' : 'The markdown of the page is empty';
   const type = contentType ? ` of ${contentType}` : ', without a content type';
   const how = rendered ? 'rendered in the browser' : 'not rendered';
-  return `${what}: ${url} answered ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;
+  return `${what}: ${url} returned status ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;
 }
 
 /** Adds warnings about missing text to the document. */

@@ -61,7 +61,7 @@ export async function importHistory(
   for (const { _id, ...entry } of entries) await activity.add(entry);
   const records = await readRows<Row & { readonly text: string }>(join(backup, 'scrapes.db'));
   for (const { text } of records) await scrapes.put(JSON.parse(text) as ScrapeRecord);
-  const message = `The data of an earlier Gleaner version was kept in ${backup}; delete it when you no longer need it. API keys, settings, ${entries.length} lines of the activity log and ${records.length} records of past scrapes were migrated; results and unfinished jobs were not.`;
+  const message = `Data from an earlier version of Gleaner was kept in ${backup}; delete it when you no longer need it. API keys, settings, ${entries.length} lines of the activity log and ${records.length} records of past scrapes were migrated; results and unfinished jobs were not.`;
   log.info(message);
   return message;
 }
@@ -100,12 +100,12 @@ async function assertEnded(dir: string): Promise<void> {
   if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
   throw new AppError(
     'CONFLICT',
-    `An earlier Gleaner is using the data folder ${dir}, or was until a moment ago. Stop it and try again in a minute, or choose another folder with --data-dir.`,
+    `An earlier version of Gleaner is using the data folder ${dir}, or was until a moment ago. Stop it and try again in a minute, or choose another folder with --data-dir.`,
   );
 }
 
 const newerFormatError = (dir: string, format: number): AppError =>
   new AppError(
     'STORAGE_ERROR',
-    `The data folder ${dir} was written by a newer Gleaner (format ${format}; this one knows ${currentFormat}). Update Gleaner, or choose another folder with --data-dir.`,
+    `The data folder ${dir} was written by a newer version of Gleaner (format ${format}; this version reads up to ${currentFormat}). Update Gleaner, or choose another folder with --data-dir.`,
   );

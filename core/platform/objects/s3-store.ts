@@ -77,7 +77,7 @@ export class S3Store implements ObjectStore {
   #error(cause: unknown): AppError {
     const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
     if (status === 401 || status === 403) {
-      const sentence = `The object store ${this.#name} refuses the keys in GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.`;
+      const sentence = `The object store ${this.#name} rejects the keys in GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.`;
       return new AppError('STORAGE_ERROR', sentence, { cause });
     }
     if (status === 404) {

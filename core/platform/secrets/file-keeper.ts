@@ -104,7 +104,7 @@ export class FileKeeper implements SecretKeeper {
       return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
     } catch (error) {
       const hint = this.passphrase ? 'it was written with a different passphrase' : 'its key file was replaced';
-      throw new AppError('STORAGE_ERROR', `The secret ${name} in ${this.path} cannot be opened: ${hint}.`, {
+      throw new AppError('STORAGE_ERROR', `The secret ${name} in ${this.path} cannot be decrypted: ${hint}.`, {
         cause: error,
       });
     }

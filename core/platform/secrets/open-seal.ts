@@ -70,5 +70,5 @@ const wrongKey = (hasBefore: boolean): AppError =>
     'BAD_REQUEST',
     hasBefore
       ? 'The secrets in the database were sealed neither with GLEANER_SECRET_KEY nor with GLEANER_SECRET_KEY_BEFORE.'
-      : 'The secrets in the database were sealed with another key than GLEANER_SECRET_KEY. Set the right one; to change the key, give the old one as GLEANER_SECRET_KEY_BEFORE.',
+      : 'The secrets in the database were sealed with a key other than GLEANER_SECRET_KEY. Set the correct key; to change it, set the old one as GLEANER_SECRET_KEY_BEFORE.',
   );

@@ -19,7 +19,7 @@ export class Seal {
   static ofText(text: string, variable: string): Seal {
     const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
     if (key.length === keyBytes) return new Seal(key);
-    const sentence = `${variable} must hold ${keyBytes} random bytes as base64 or hex; make them with \`openssl rand -base64 ${keyBytes}\`.`;
+    const sentence = `${variable} must be ${keyBytes} random bytes as base64 or hex; create them with \`openssl rand -base64 ${keyBytes}\`.`;
     throw new AppError('BAD_REQUEST', sentence);
   }
 
@@ -45,7 +45,7 @@ export class Seal {
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
     } catch (cause) {
-      const sentence = `${name} in the database cannot be opened with GLEANER_SECRET_KEY; it was sealed with another key, or is damaged.`;
+      const sentence = `${name} in the database cannot be decrypted with GLEANER_SECRET_KEY; it was sealed with another key, or is damaged.`;
       throw new AppError('STORAGE_ERROR', sentence, { cause });
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const model = z
   .string()
   .default('')
-  .describe('Id of the model plugin that reads the pages; if empty, the default model is used.');
+  .describe('ID of the model plugin that reads the pages; if empty, the default model is used.');
 const pages = z.int().min(1).max(10_000);
 const minutes = z.number().min(0.01).max(1440);
 
@@ -12,8 +12,8 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     model,
     maxPages: pages.default(standard.pages).describe('Maximum number of pages per run.'),
     maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Maximum number of steps per run.'),
-    maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless its request sets a limit.'),
-    maxMinutes: minutes.default(15).describe('Minutes after which a run takes no more steps.'),
+    maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless the request sets a limit.'),
+    maxMinutes: minutes.default(15).describe('Time limit in minutes, after which a run takes no more steps.'),
   });
 
 /** Models used for the profile names in the API, and the limits for their jobs. */
@@ -30,8 +30,8 @@ export const profilesSetting = z.strictObject({
         .max(1000)
         .default(25)
         .describe('Maximum number of browser steps per extraction (next pages, tabs, searches); 0 for none.'),
-      maxMinutes: minutes.default(60).describe('Minutes after which an extraction opens no more pages.'),
+      maxMinutes: minutes.default(60).describe('Time limit in minutes, after which an extraction opens no more pages.'),
     })
     .prefault({})
-    .describe('Profile for extractions that name it as their agent.'),
+    .describe('Profile for extractions that select it as their agent.'),
 });

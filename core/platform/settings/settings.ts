@@ -13,7 +13,12 @@ export const proxySetting = z.object({
   enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
   plugin: z.string().describe('Proxy plugin that provides the addresses.'),
   tier: z.enum(['basic', 'stealth']).default('basic').describe('Values of `proxy` in requests for which it is used.'),
-  country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
+  country: z
+    .string()
+    .length(2)
+    .toUpperCase()
+    .optional()
+    .describe('Country of its IP addresses, compared with `location.country`.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -45,7 +50,7 @@ export const settingsSchema = z.object({
     .describe(
       'Maximum number of pages fetched at the same time across all jobs; a job with a higher `maxConcurrency` gets up to 64.',
     ),
-  browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
+  browserPages: z.int().min(1).max(32).default(6).describe('Maximum number of browser pages open at the same time.'),
   browserPath: z
     .string()
     .default('')
@@ -66,10 +71,14 @@ export const settingsSchema = z.object({
     .default([])
     .describe('Additional host names of the service, for a reverse proxy or forwarded port, as `host` or `host:port`.')
     .meta(ofOwner),
-  proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
+  proxies: z
+    .array(proxySetting)
+    .default([])
+    .describe('Proxy sources; the first one that matches is used.')
+    .meta(ofOwner),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
   filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use in addition to the built-in one.'),
-  cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
+  cacheHours: z.int().min(0).max(8760).default(48).describe('Number of hours that fetched pages stay in the cache.'),
   cacheMegabytes: z
     .int()
     .min(0)
@@ -86,24 +95,26 @@ export const settingsSchema = z.object({
   model: z
     .string()
     .default('')
-    .describe('Id of the model plugin to use; if empty, the first one that is set up is used, otherwise rules.'),
+    .describe('ID of the model plugin to use; if empty, the first one that is set up is used, otherwise rules.'),
   profiles: profilesSetting.prefault({}).describe('Settings of the model profiles that agents and extractions use.'),
   search: z
     .string()
     .default('')
-    .describe('Id of the search plugin to use; empty uses the first that is set up, otherwise your own pages.'),
+    .describe(
+      'ID of the search plugin to use; if empty, the first one that is set up is used, otherwise the pages you have scraped.',
+    ),
   ocrLanguages: z
-    .array(z.string().regex(/^[A-Za-z_]{3,30}$/, { message: 'Write languages as Tesseract does, e.g. `fra`.' }))
+    .array(z.string().regex(/^[A-Za-z_]{3,30}$/, { message: 'Use Tesseract language codes, e.g. `fra`.' }))
     .max(8)
     .default(['eng'])
     .describe(
-      'Languages of text in images, as codes of Tesseract such as `eng`, `deu` or `fra`; fewer are read faster.',
+      'Languages of text in images, as Tesseract codes such as `eng`, `deu` or `fra`; fewer languages are faster.',
     ),
   ocrFolder: z
     .string()
     .trim()
     .default('')
-    .describe('Folder with `.traineddata` files of further languages; English is built in.')
+    .describe('Folder with `.traineddata` files for more languages; English is built in.')
     .meta(ofOwner),
   ocrDownload: z
     .boolean()
@@ -136,7 +147,7 @@ export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */
 export const storedSchema = settingsSchema.extend({
-  damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and have not been set again since.'),
+  damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and have not been set again.'),
 });
 
 /** Names of the settings that cannot be changed with a stored API key. */

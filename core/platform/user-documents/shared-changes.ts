@@ -109,7 +109,7 @@ export class SharedChanges {
   #notifyLate(listener: Listener, thrown: unknown): void {
     if (listener.failures > 1) return;
     this.#log.warn(
-      `a change of ${listener.collection} at another node could not be applied, retrying: ${String(thrown)}`,
+      `a change to ${listener.collection} on another node could not be applied, retrying: ${String(thrown)}`,
     );
   }
 }

@@ -38,6 +38,6 @@ export class JobKinds {
     const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
     const wrong = names.find((name) => !known.includes(name));
     if (wrong === undefined) return;
-    throw new AppError('BAD_REQUEST', `There is no event "${wrong}"; the events are ${known.join(', ')}.`);
+    throw new AppError('BAD_REQUEST', `There is no event "${wrong}"; use one of ${known.join(', ')}.`);
   }
 }

@@ -43,7 +43,7 @@ export async function unpackBackup(source: Readable, folder: string): Promise<Ba
     if (failed instanceof AppError) throw failed;
     const code = systemCode(failed);
     if (code && /^E[A-Z]+$/.test(code) && !code.startsWith('ERR_')) throw storageError(failed, folder);
-    throw refused('the file is damaged, incomplete or not a backup of Gleaner.', failed);
+    throw refused('the file is damaged, incomplete or not a Gleaner backup.', failed);
   }
 }
 
@@ -53,7 +53,7 @@ async function unpackAll(entries: ReadableStream<ParsedTarEntry>, folder: string
   for await (const entry of entries) {
     const { name, size, type = 'file' } = entry.header;
     if (manifest === undefined) {
-      if (name !== manifestName || size > maxManifestBytes) throw refused('it is not a backup of Gleaner.');
+      if (name !== manifestName || size > maxManifestBytes) throw refused('it is not a Gleaner backup.');
       manifest = readManifest(await new Response(entry.body as never).text());
       for (const file of manifest.files) missing.set(file.name, file);
       continue;
@@ -75,13 +75,13 @@ function readManifest(text: string): BackupManifest {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw refused('it is not a backup of Gleaner.');
+    throw refused('it is not a Gleaner backup.');
   }
   const { format } = (raw ?? {}) as { readonly format?: unknown };
   if (typeof format === 'number' && format > backupFormat)
-    throw refused('it was made by a newer Gleaner; update Gleaner first.');
+    throw refused('it was made by a newer version of Gleaner; update Gleaner first.');
   const parsed = backupManifest.safeParse(raw);
-  if (!parsed.success) throw refused('it is not a backup of Gleaner.', parsed.error);
+  if (!parsed.success) throw refused('it is not a Gleaner backup.', parsed.error);
   return parsed.data;
 }
 

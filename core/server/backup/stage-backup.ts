@@ -46,7 +46,7 @@ export async function stageBackup(source: Readable, options: StageOptions): Prom
 async function checkDatabase(path: string): Promise<void> {
   const { problemOfFile } = await import('../../storage/database/sqlite/check-file');
   const problem = await problemOfFile(path);
-  if (problem === 'newer') throw refused('it was made by a newer Gleaner; update Gleaner first.');
+  if (problem === 'newer') throw refused('it was made by a newer version of Gleaner; update Gleaner first.');
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 

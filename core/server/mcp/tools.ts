@@ -5,7 +5,7 @@ import { inputSchema } from './input-schema';
 import { type McpEngine, type McpKind, readJob, readKinds } from './mcp-engine';
 
 const pollMs = 500;
-const jobId = z.string().describe('Id of the job, as returned by the tool that started it.');
+const jobId = z.string().describe('ID of the job, as returned by the tool that started it.');
 const statusInput = z.object({
   id: jobId,
   waitSeconds: z.number().min(0).max(50).default(20).describe('How long to wait for the job to end.'),

@@ -18,7 +18,7 @@ const learnBody = z.strictObject({
   jobId: z
     .guid()
     .optional()
-    .describe('Id of a finished extraction whose pages and data are used instead of urls and schema.'),
+    .describe('ID of a finished extraction whose pages and data are used instead of urls and schema.'),
   name: recipeShape.shape.name
     .optional()
     .describe('Name to save the recipe under; if nothing else is given, that recipe is learned again from its pages.'),

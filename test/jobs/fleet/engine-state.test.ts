@@ -129,8 +129,8 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     await closeAll();
     const refused = [
       [{}, /set GLEANER_SECRET_KEY to the key/],
-      [{ secretKey: 'short' }, /GLEANER_SECRET_KEY must hold 32 random bytes/],
-      [{ secretKey: next }, /sealed with another key than GLEANER_SECRET_KEY/],
+      [{ secretKey: 'short' }, /GLEANER_SECRET_KEY must be 32 random bytes/],
+      [{ secretKey: next }, /sealed with a key other than GLEANER_SECRET_KEY/],
       [{ secretKey: next, secretKeyBefore: newKey() }, /neither with GLEANER_SECRET_KEY nor with/],
     ] as const;
     for (const [keys, sentence] of refused) await expect(node({ databaseUrl, ...keys })).rejects.toThrow(sentence);
@@ -139,7 +139,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     expect(String(await (await node({ databaseUrl, secretKey: next })).state.files.read('webhook-secret.json'))).toBe(
       '{}',
     );
-    await expect(node({ databaseUrl, secretKey })).rejects.toThrow(/another key/);
+    await expect(node({ databaseUrl, secretKey })).rejects.toThrow(/a key other than/);
   });
 
   test('adopts the folder of the first engine', async () => {

@@ -158,7 +158,7 @@ describe('the encrypted file', () => {
     file.secrets.b = file.secrets.a;
     const { writePrivateFile } = await import('../../../core/platform/data-folder/private-file');
     await writePrivateFile(join(folder, 'vault.json'), JSON.stringify(file));
-    await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be opened');
+    await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be decrypted');
   });
 
   it('sets a damaged key file aside, and reports that secrets must be entered again', async () => {
@@ -167,7 +167,7 @@ describe('the encrypted file', () => {
     const { writePrivateFile } = await import('../../../core/platform/data-folder/private-file');
     await writePrivateFile(join(folder, 'vault.key'), '');
     const keeper = new FileKeeper(folder, undefined, (sentence) => void said.push(sentence));
-    await expect(keeper.get('a')).rejects.toThrow('cannot be opened');
+    await expect(keeper.get('a')).rejects.toThrow('cannot be decrypted');
     expect(said).toEqual([expect.stringContaining('all stored secrets must be entered again')]);
     await keeper.set('a', 'entered again');
     expect(await keeper.get('a')).toBe('entered again');

@@ -29,7 +29,7 @@ export const searchFeedback = z.strictObject(common);
 export const endpointFeedback = z.strictObject({
   ...common,
   endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that answered.'),
-  jobId: z.string().min(1).max(200).describe('Id of the job or response.'),
+  jobId: z.string().min(1).max(200).describe('ID of the job or response.'),
   issues: z.array(text).max(100).optional().describe('Problems found.'),
   tags: z.array(text).max(100).optional().describe('Custom labels.'),
   note: text.optional().describe('Additional comments.'),

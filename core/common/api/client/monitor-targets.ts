@@ -10,7 +10,7 @@ import { targetUrl } from '../target-url';
 type Fields = Readonly<Record<string, unknown>>;
 
 const fields = z.record(z.string(), z.unknown());
-const id = z.string().min(1).max(100).optional().describe('Id of the target; generated if omitted.');
+const id = z.string().min(1).max(100).optional().describe('ID of the target; generated if omitted.');
 const domains = z.array(z.string().trim().min(1).max(253)).max(100).default([]);
 
 /** Schema of a monitor target: pages, a site or searches. */

@@ -31,7 +31,7 @@ const webhook = z
   .strictObject({
     url: targetUrl.describe('URL that receives the events, signed like every webhook.'),
     headers: headersField('Additional headers for each request.'),
-    metadata: record.default({}).describe('Included unchanged in each event.'),
+    metadata: record.default({}).describe('Custom data, included unchanged in each event.'),
     events: z
       .array(z.enum(eventNames))
       .default([...monitorEvents])
@@ -51,13 +51,13 @@ const notification = z
           .array(z.email().max(320))
           .max(50)
           .default([])
-          .describe('Recipients; if empty, those from Settings.'),
+          .describe('Recipients; if empty, those set in Settings are used.'),
         includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the email.'),
       })
       .optional()
       .describe('Sends emails through the SMTP server set in Settings.'),
   })
-  .describe('Who the monitor notifies.');
+  .describe('How the monitor reports changes.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
 /** Options that exist only in Gleaner. */

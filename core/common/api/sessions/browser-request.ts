@@ -38,7 +38,7 @@ export const browserRequest = (parts: ApiParts) =>
     ttl: z.int().min(30).max(3600).default(600).describe('Lifetime of the session, in seconds.'),
     activityTtl: z.int().min(10).max(3600).default(300).describe('Idle timeout of the session, in seconds.'),
     profile: scrapeFieldsV2(parts).profile,
-    streamWebView: z.boolean().default(true).describe('Accepted for published clients; the live view always streams.'),
+    streamWebView: z.boolean().default(true).describe('Accepted for compatibility; the live view always streams.'),
     ...originFields,
   });
 

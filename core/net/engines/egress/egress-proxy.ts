@@ -229,7 +229,7 @@ function loginAsked(url: URL, route: Route): AppError {
 
 function webUrl(target: string): URL {
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
-    throw new AppError('BAD_REQUEST', 'Only absolute http addresses are served here.');
+    throw new AppError('BAD_REQUEST', 'This proxy accepts only absolute http URLs.');
   }
   return new URL(target);
 }

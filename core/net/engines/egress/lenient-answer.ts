@@ -64,7 +64,7 @@ async function readHead(bytes: Bytes): Promise<Head> {
     while (first === '') first = await next();
     const [, code = '', reason = ''] = /^HTTP\/\d+(?:\.\d+)?[ \t]+(\d{3})(?!\d)(.*)$/i.exec(first) ?? [];
     const status = Number(code);
-    if (status < 100 || status === 101) throw new UnreadableAnswer('The answer has no status line.');
+    if (status < 100 || status === 101) throw new UnreadableAnswer('The response has no status line.');
     const lines: string[] = [];
     for (let line = await next(); line !== ''; line = await next()) lines.push(line);
     if (status >= 200) return { status, reason: reason.trim().replace(controls, ''), headers: headersOf(lines) };
@@ -106,7 +106,7 @@ function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
     return { headers: [['Transfer-Encoding', 'chunked']], read: chunks };
   }
   const lengths = new Set(all('content-length'));
-  if (lengths.size > 1) throw new UnreadableAnswer('The answer declares several lengths.');
+  if (lengths.size > 1) throw new UnreadableAnswer('The response declares several lengths.');
   const [length = ''] = lengths;
   if (!/^\d{1,15}$/.test(length)) return { headers: [], read: (bytes) => bytes.rest() };
   return { headers: [['Content-Length', length]], read: (bytes) => bytes.some(Number(length)) };

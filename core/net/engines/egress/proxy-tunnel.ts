@@ -40,7 +40,7 @@ export function parseProxy(proxyUrl: string): URL {
   const proxy = URL.canParse(proxyUrl) ? new URL(proxyUrl) : undefined;
   if (!proxy || !/^(https?|socks[45]?[ah]?):$/.test(proxy.protocol) || proxy.hostname === '') {
     throw new ProxyFailure(
-      'The proxy address must start with http://, https://, socks4:// or socks5:// and name a host.',
+      'The proxy address must start with http://, https://, socks4:// or socks5:// and include a host.',
     );
   }
   return proxy;
@@ -116,7 +116,7 @@ function throughHttp(proxy: URL, target: DialTarget, socket: Socket): Promise<So
       if (head.length > end + 4) socket.unshift(head.subarray(end + 4));
       return finish();
     };
-    const timer = setTimeout(() => fail('did not answer in time'), connectTimeoutMs);
+    const timer = setTimeout(() => fail('did not respond in time'), connectTimeoutMs);
     socket.on('data', onData).once('error', onEnd).once('close', onEnd);
     socket.write(`CONNECT ${host}:${target.port} HTTP/1.1\r\nHost: ${host}:${target.port}\r\n${login}\r\n`);
   });

@@ -239,7 +239,7 @@ export class Assembler {
   }
 
   #miss(path: string, field: Field): void {
-    this.missing.push({ path, reason: `Nothing on the page was recognised as "${field.name}".` });
+    this.missing.push({ path, reason: `Nothing on the page was recognized as "${field.name}".` });
   }
 }
 

@@ -97,7 +97,7 @@ const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
   isCutOff
     ? failed(`The answer from the model at ${service} was truncated; lower inputTokens or request fewer fields.`)
     : failed(
-        `The model at ${service} gave three invalid answers: ${problem}. Simplify the schema or choose a larger model.`,
+        `The model at ${service} returned three invalid answers: ${problem}. Simplify the schema or choose a larger model.`,
       );
 
 interface Called {

@@ -6,7 +6,7 @@ export class ServiceError extends Error {
     readonly statusCode: number,
     readonly responseBody?: string,
   ) {
-    super(`The service answered ${statusCode}.`);
+    super(`The service returned status ${statusCode}.`);
   }
 }
 
@@ -31,7 +31,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   if (answered && answered.statusCode >= 300) {
     const next = advice[answered.statusCode] ?? 'try again later';
     const words = wordsOf(answered.responseBody);
-    return failed(`The model at ${service} answered ${answered.statusCode}${words}; ${next}.`, thrown);
+    return failed(`The model at ${service} returned status ${answered.statusCode}${words}; ${next}.`, thrown);
   }
   if (known) {
     return failed(`The model at ${service} cannot be reached: ${known.reason} Check that it is running.`, thrown);

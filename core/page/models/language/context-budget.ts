@@ -42,7 +42,7 @@ export function budgetOf(
   if (left < minPartTokens) {
     throw new AppError(
       'MODEL_FAILED',
-      `The prompt without the page takes ${promptTokens} of the ${contextTokens} tokens of the model's context; request fewer fields or raise the context length of the model.`,
+      `Even without the page, the prompt takes ${promptTokens} of the model's ${contextTokens} context tokens; request fewer fields or raise the model's context length.`,
     );
   }
   return { partTokens: Math.min(inputTokens, Math.floor(left)), answerTokens, hintTokens };

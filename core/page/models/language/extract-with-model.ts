@@ -133,7 +133,7 @@ class PageReading {
     const value = this.#references.restored(summary);
     this.#warnOfFailure();
     const unknown = new PageFacts(this.#pageText).unknownNumbers(value);
-    if (unknown.length > 0) this.#warnings.push(`Not on the page: the numbers ${unknown.join(', ')}.`);
+    if (unknown.length > 0) this.#warnings.push(`These numbers are not on the page: ${unknown.join(', ')}.`);
     return { value };
   }
 

@@ -29,8 +29,8 @@ const listQuery = z.object({
     .optional()
     .describe('Only runs that started before this time, in ms since the Unix epoch.'),
 });
-const snapshotParams = jobIdParams.extend({ snapshotId: z.string().min(1).max(100).describe('Id of the snapshot.') });
-const threadParams = z.object({ threadId: z.guid().describe('Id of the thread.') });
+const snapshotParams = jobIdParams.extend({ snapshotId: z.string().min(1).max(100).describe('ID of the snapshot.') });
+const threadParams = z.object({ threadId: z.guid().describe('ID of the thread.') });
 const traceQuery = z.object({ liveView: z.stringbool().default(false).describe('Also lists open browser sessions.') });
 const threadQuery = z.object({ includeData: z.stringbool().default(false).describe('Returns the data of each run.') });
 

@@ -7,7 +7,7 @@ import { route, routeGroup } from '../../route';
 
 /** Kind under which feedback is stored in the activity log. */
 const kind = 'feedback';
-const params = z.object({ id: z.string().min(1).max(200).describe('Id of the search.') });
+const params = z.object({ id: z.string().min(1).max(200).describe('ID of the search.') });
 const facts = { tag: 'v2', answer: feedbackAnswer };
 
 /** Feedback on answers, which is stored in the activity log of this machine and never sent elsewhere. */

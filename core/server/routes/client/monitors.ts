@@ -15,8 +15,8 @@ import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 import { ownAddress } from '../jobs/jobs';
 
-const params = z.object({ id: z.guid().describe('Id of the monitor.') });
-const checkParams = params.extend({ checkId: z.guid().describe('Id of the check.') });
+const params = z.object({ id: z.guid().describe('ID of the monitor.') });
+const checkParams = params.extend({ checkId: z.guid().describe('ID of the check.') });
 const number = z.coerce.number().int().min(0);
 const limit = number.min(1).max(100).default(20).describe('Maximum number of entries.');
 const listQuery = z.object({ limit, offset: number.default(0).describe('Number of entries to skip.') });

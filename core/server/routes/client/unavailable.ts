@@ -6,19 +6,19 @@ import { type Route, route, routeGroup } from '../../route';
 /** Alternatives to features that only the public service has. */
 const alternatives = {
   developer:
-    'The developer index belongs to the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',
+    'The developer index exists only in the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',
   papers:
-    'The index of papers belongs to the public service. Use POST /v2/search with `categories: ["research"]`, and POST /v2/scrape to read a paper.',
+    'The paper index exists only in the public service. Use POST /v2/search with `categories: ["research"]`, and POST /v2/scrape to read a paper.',
   github:
-    'The GitHub index belongs to the public service. Use POST /v2/search with `categories: ["github"]`, and `scrapeOptions` to read the pages.',
+    'The GitHub index exists only in the public service. Use POST /v2/search with `categories: ["github"]`, and `scrapeOptions` to read the pages.',
   tools:
-    'The tool catalogue belongs to the public service. Use POST /v2/scrape with `formats` and `actions`, or POST /v2/agent.',
+    'The tool catalogue exists only in the public service. Use POST /v2/scrape with `formats` and `actions`, or POST /v2/agent.',
   support:
-    'Diagnoses by support belong to the public service. Read the error of the job with GET /v2/crawl/:id/errors, or see Diagnostics in the app.',
+    'Support diagnoses exist only in the public service. Read the error of the job with GET /v2/crawl/:id/errors, or see Diagnostics in the app.',
   deepResearch:
     'Deep research is not part of Gleaner. Use POST /v2/agent with a `prompt`, or POST /v2/search with `scrapeOptions` to read the pages.',
   llmsText:
-    'llms.txt files are not written by Gleaner. Use POST /v2/map for the URLs and titles of a site, and POST /v2/crawl with the format `summary` for its pages.',
+    'Gleaner does not write llms.txt files. Use POST /v2/map for the URLs and titles of a site, and POST /v2/crawl with the format `summary` for its pages.',
 } as const;
 
 const errorOf = (what: keyof typeof alternatives) => new AppError('NOT_AVAILABLE_LOCALLY', alternatives[what]);

@@ -156,7 +156,7 @@ export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSession
       },
     },
     () => {
-      throw new AppError('BAD_REQUEST', 'The DevTools protocol of a session is a WebSocket.');
+      throw new AppError('BAD_REQUEST', 'The DevTools endpoint of a session accepts only WebSocket connections.');
     },
   ),
 ]);

@@ -11,7 +11,7 @@ import { route, routeGroup } from '../../route';
 const body = z.strictObject({
   ...tablePicks,
   fields: recipeFields.optional().describe('Fields as last edited; suggested automatically if omitted.'),
-  recipe: recipeSchema.optional().describe('Reads the page by this recipe instead of looking for records.'),
+  recipe: recipeSchema.optional().describe('Recipe to read the page with, instead of looking for records.'),
   continues: recipeSchema
     .optional()
     .describe('Recipe of a list that continues on this page; its URLs and pagination stay unchanged.'),

@@ -80,7 +80,7 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
       options: { wsHandler: (socket, request) => sockets.serve(socket, request) },
     },
     () => {
-      throw new AppError('BAD_REQUEST', 'The stream of a live page is a WebSocket.');
+      throw new AppError('BAD_REQUEST', 'The stream of a live page accepts only WebSocket connections.');
     },
   ),
 ]);

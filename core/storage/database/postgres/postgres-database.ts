@@ -140,7 +140,7 @@ export class PostgresDatabase implements SqlDatabase {
   async copyTo(): Promise<void> {
     throw new AppError(
       'CONFLICT',
-      `Pages and results are kept in PostgreSQL (${this.#named.name}). Make a backup with pg_dump, and copy the data folder with it.`,
+      `Pages and results are kept in PostgreSQL (${this.#named.name}). Make a backup with pg_dump, and copy the data folder as well.`,
     );
   }
 
@@ -184,6 +184,6 @@ async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
     const last = await sql<{ readonly name: string }>`select max(name) as name from kysely_migration`.execute(db);
     if (isPresentSchema(last.rows[0]?.name, postgresSchema)) return;
   }
-  const newer = `The database ${name} was written by a newer Gleaner. Update Gleaner, or set GLEANER_DATABASE_URL to another database.`;
+  const newer = `The database ${name} was written by a newer version of Gleaner. Update Gleaner, or set GLEANER_DATABASE_URL to another database.`;
   await migrate(db as unknown as Kysely<never>, postgresSchema, newer);
 }

@@ -182,7 +182,7 @@ export class Transactions implements Sender {
 }
 
 function assertKept({ command }: pg.QueryResult): void {
-  if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction.');
+  if (command !== 'COMMIT') throw new Error('PostgreSQL rolled back a transaction.');
 }
 
 type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;

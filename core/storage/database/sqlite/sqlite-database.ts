@@ -179,6 +179,6 @@ function isPresent(raw: DatabaseSync): boolean {
 
 async function bringUpToDate(raw: DatabaseSync, path: string): Promise<void> {
   if (isPresent(raw)) return;
-  const newer = `${path} was written by a newer Gleaner. Update Gleaner, or choose another folder with --data-dir.`;
+  const newer = `${path} was written by a newer version of Gleaner. Update Gleaner, or choose another folder with --data-dir.`;
   await migrate(new Kysely({ dialect: new NodeSqliteDialect(raw, () => undefined) }), sqliteSchema, newer);
 }

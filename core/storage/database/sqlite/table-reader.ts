@@ -23,7 +23,10 @@ export class TableReader {
     const last = this.#raw.prepare('select max(name) as name from kysely_migration').get()?.name;
     if (isPresentSchema(last, sqliteSchema)) return;
     this.#raw.close();
-    throw new AppError('STORAGE_ERROR', `${path} has a different version; start and stop this Gleaner on it once.`);
+    throw new AppError(
+      'STORAGE_ERROR',
+      `${path} was written by another version of Gleaner; start and stop this version on it once.`,
+    );
   }
 
   /** Number of transactions ever committed; comparing two readings reveals changes made in between. */

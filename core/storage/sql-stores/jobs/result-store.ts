@@ -162,7 +162,7 @@ export class SqlResultStore implements ResultStore {
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
     // Either the job has been deleted, or another process has already counted the loss.
     if (numDeletedRows === 0n) return;
-    this.#warn(`A result of job ${jobId} is damaged and was skipped (number ${idx + 1} of its results).`);
+    this.#warn(`Result ${idx + 1} of job ${jobId} is damaged and was skipped.`);
     await this.#contents.drop(db, [content]);
     const counter = db.updateTable('queue').where('id', '=', queue);
     await counter.set((it) => ({ lost: it('lost', '+', 1) })).execute();

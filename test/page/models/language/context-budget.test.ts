@@ -16,6 +16,8 @@ describe('the context of a model', () => {
   });
 
   it('that the prompt fills alone is an error with advice', () => {
-    expect(() => budgetOf(2_048, settings, 1_500)).toThrow(/1500 of the 2048 tokens.*request fewer fields/);
+    expect(() => budgetOf(2_048, settings, 1_500)).toThrow(
+      /1500 of the model's 2048 context tokens; request fewer fields/,
+    );
   });
 });

@@ -62,7 +62,7 @@ export class TabInput {
       await this.live.press(key, signal);
     } catch (thrown) {
       if (signal.aborted) throw thrown;
-      throw new AppError('BAD_REQUEST', `\`${key}\` is not a key; write it like \`Enter\` or \`Control+A\`.`, {
+      throw new AppError('BAD_REQUEST', `\`${key}\` is not a key; use a name such as \`Enter\` or \`Control+A\`.`, {
         cause: thrown,
       });
     }
