@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import type { SavedJob } from '../common/api/saved-answers';
+import { targetUrl } from '../common/api/target-url';
 import { SerialQueue } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
@@ -18,7 +19,7 @@ import {
 } from '../common/saved-job';
 import { maskSecrets } from '../common/values/mask-secrets';
 import type { DocumentStore } from '../ports/document-store';
-import type { SavedRequest } from '../ports/jobs/job-handler';
+import type { BackgroundJobHandler, SavedRequest } from '../ports/jobs/job-handler';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { noticeId } from './delivery/notice-id';
 import { JobReader } from './job-reader';
@@ -192,17 +193,24 @@ export class SavedJobs {
     });
   }
 
-  /** Starts a run of a saved job. Throws NOT_FOUND, and errors from its job kind. */
-  async start(name: string, call: StartCall): Promise<StartedRun> {
-    const { kind, request } = await this.get(name);
-    const handler = this.kinds.backgroundOf(kind);
+  /**
+   * Starts a job from a saved request, on other URLs if any are given. Throws NOT_FOUND, BAD_REQUEST for URLs that do
+   * not fit, and errors from its job kind.
+   */
+  async start(name: string, call: StartCall, urls?: readonly string[]): Promise<StartedRun> {
+    const saved = await this.get(name);
+    const handler = this.kinds.backgroundOf(saved.kind);
+    const request = urls ? await onUrls(handler, saved, urls) : saved.request;
     const parsed = handler.schema('v2').safeParse(request);
     if (parsed.success) {
       const started = await this.starter.start(handler, parsed.data, call);
       if ('job' in started) return { ...started, path: `/v2/${handler.path}/${started.job.id}` };
     }
     const details = compactIssues(parsed.error?.issues ?? []);
-    throw new AppError('BAD_REQUEST', `The saved job "${name}" is no longer valid; save it again.`, { details });
+    const sentence = urls
+      ? `The saved job "${name}" cannot run on these URLs; see details.`
+      : `The saved job "${name}" is no longer valid; save it again.`;
+    throw new AppError('BAD_REQUEST', sentence, { details });
   }
 }
 
@@ -223,6 +231,20 @@ export function toSaved(document: SavedJobDocument): SavedJob {
     keepRuns: keepRuns ?? defaultKeptRuns,
     ...(last ? { lastRun: { id: last.id, at: last.at } } : {}),
   };
+}
+
+/** Returns a saved request with its URLs replaced. Throws BAD_REQUEST when it takes fewer URLs. */
+async function onUrls(
+  handler: BackgroundJobHandler,
+  { name, request }: SavedJob,
+  urls: readonly string[],
+): Promise<SavedRequest['request']> {
+  if (!('url' in request)) return { ...request, urls };
+  const [url = '', ...others] = urls;
+  if (others.length > 0)
+    throw new AppError('BAD_REQUEST', `The saved job "${name}" takes one URL; start a run for each URL.`);
+  const { success, data = url } = targetUrl.safeParse(url);
+  return success && handler.movedTo ? handler.movedTo(data, request) : { ...request, url };
 }
 
 function notFound(name: string): never {

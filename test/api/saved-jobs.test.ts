@@ -76,6 +76,59 @@ describe('a saved run', () => {
     await engine.call('DELETE', '/local/saved/three');
   });
 
+  it('takes other URLs and leaves the saved job as it is', async () => {
+    const runOn = async (name: string, urls: unknown) => engine.call('POST', `/local/saved/${name}/run`, { urls });
+    const request = { urls: [`${shop.url}/about`], formats: ['links'] };
+    await engine.call('PUT', '/local/saved/list', { kind: 'batch', request });
+    const { id, invalidURLs } = (await runOn('list', [`${shop.url}/product/0`, `${shop.url}/product/1`, '//'])).body;
+    expect(invalidURLs).toEqual(['//']);
+    await untilEnded(engine, `/v2/batch/scrape/${id}`);
+    const { data } = (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
+    const read = data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL);
+    expect(read.sort()).toEqual([0, 1].map((at) => `${shop.url}/product/${at}`));
+    await engine.call('PUT', '/local/saved/site', { kind: 'crawl', request: { url: `${shop.url}/`, limit: 1 } });
+    const crawl = (await runOn('site', [`${shop.url}/about`])).body;
+    expect(await untilEnded(engine, `/v2/crawl/${crawl.id}`)).toMatchObject({
+      data: [{ metadata: { url: `${shop.url}/about` } }],
+    });
+    for (const [name, urls] of [
+      ['site', [`${shop.url}/about`, `${shop.url}/`]],
+      ['site', ['no url']],
+      ['site', []],
+      ['list', 'https://example.com'],
+    ] as const) {
+      const { status, body } = await runOn(name, urls);
+      expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+    for (const name of ['list', 'site']) {
+      expect((await engine.call('GET', `/local/saved/${name}/runs`)).body.runs).toEqual([]);
+      await engine.call('DELETE', `/local/saved/${name}`);
+    }
+  });
+
+  it('of kind table reads a URL that its recipe does not name', async () => {
+    for (const [path, title] of [
+      ['kettles', 'Copper'],
+      ['pots', 'Iron'],
+    ])
+      shop.put(
+        `/${path}`,
+        `<main><h1>Our ${path} by hand</h1><ul><li><b>${title} one</b><li><b>${title} two</b></ul></main>`,
+      );
+    const fields = [{ name: 'title', type: 'text', sources: [{ selector: 'b' }] }];
+    const recipe = { version: 1, name: 'k', pages: [`${shop.url}/kettles*`], records: { selector: 'li' }, fields };
+    await engine.call('PUT', '/local/recipes/k', recipe);
+    for (const of of [recipe, 'k']) {
+      const request = { url: `${shop.url}/kettles`, recipe: of };
+      await engine.call('PUT', '/local/saved/kettles', { kind: 'table', request });
+      const urls = [`${shop.url}/pots`];
+      const { id } = (await engine.call('POST', '/local/saved/kettles/run', { urls })).body;
+      expect((await ended(`/v2/table/${id}`)).data).toEqual([{ title: 'Iron one' }, { title: 'Iron two' }]);
+      expect((await engine.call('GET', '/local/saved/kettles')).body.request).toEqual(request);
+    }
+    await engine.call('DELETE', '/local/saved/kettles');
+  });
+
   it('is listed, replaced by one of the same name, and deleted', async () => {
     const { items } = (await engine.call('GET', '/local/saved')).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['shop', 'the agent', 'the extract']);

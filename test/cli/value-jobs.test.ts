@@ -114,6 +114,22 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { email: 'shop@hearth.example' }]);
     expect((await gleaner('saved', 'list', ...own())).stdout).toMatch(/^contact\textract\t\d{4}-/);
     expect((await gleaner('saved', 'runs', 'contact', ...own())).stdout).toMatch(/^1\t\S+\tperson\tcompleted\t1 row\t/);
+    const pages = ['about', 'product/0'].map((path) => `${shop.url}/${path}`);
+    const request = (url: string) => ({
+      kind: 'crawl',
+      request: { url, limit: 1, scrapeOptions: { formats: ['links'] } },
+    });
+    await engine.call('PUT', '/local/saved/site', request(`${shop.url}/`));
+    const moved = await gleaner('run', 'site', '--url', ...pages, '-f', 'links', '--json', ...own());
+    const read = moved.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).metadata.sourceURL);
+    expect([moved.code, read]).toEqual([0, pages]);
+    expect((await gleaner('run', 'site', '--url', ...pages, '-o', 'one.md', ...own())).stderr).toContain(
+      'separate run',
+    );
+    await engine.call('DELETE', '/local/saved/site');
     const cron = ['--cron', '0 7 * * 1', '--time-zone', 'Europe/Berlin'];
     expect((await gleaner('saved', 'schedule', 'contact', ...cron, ...own())).code).toBe(0);
     expect((await gleaner('schedules', ...own())).stdout).toMatch(/^contact\t0 7 \* \* 1\tEurope\/Berlin\t\d{4}-/);

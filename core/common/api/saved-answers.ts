@@ -37,6 +37,19 @@ export type SavedJob = Answer<typeof savedJob>;
 /** Saved jobs, sorted by name. */
 export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 
+/** URLs for a run of a saved job. */
+export const savedRunRequest = z
+  .strictObject({
+    urls: z
+      .array(z.string().trim().min(1).max(8192))
+      .min(1)
+      .optional()
+      .describe(
+        'URLs to use in place of the saved ones; crawls and tables take one. Such a job is not one of the runs of the saved job.',
+      ),
+  })
+  .nullish();
+
 /** The job that was started from a saved job. */
 export const startedAnswer = z.looseObject({
   success: z.literal(true),

@@ -109,6 +109,14 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
+  /** The recipe is used on the whole site of the new URL, because its own URL patterns describe the saved list. */
+  async movedTo(url: string, request: Readonly<Record<string, unknown>>) {
+    const { data: asked } = recipeChoice.safeParse(request.recipe);
+    if (asked === undefined) return { ...request, url };
+    const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
+    return { ...request, url, recipe: { ...recipe, pages: [...recipe.pages, `${new URL(url).origin}/*`] } };
+  }
+
   /** Returns the rows in the job's outcome, or the rows read so far. */
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;

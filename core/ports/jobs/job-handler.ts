@@ -133,6 +133,8 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
    * defaults to `request`.
    */
   saved?(job: Job): Promise<SavedRequest>;
+  /** Adapts a saved request to a start page other than its own; by default, only its `url` is replaced. */
+  movedTo?(url: string, request: SavedRequest['request']): Promise<SavedRequest['request']>;
   /** Status response for the kind; defaults to the counters and the documents, in pages. */
   readonly result?: JobResult;
 }

@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
-import { withEngine } from '../engine-client';
+import { CommandError, sentenceOf } from '../command-error';
+import { type EngineClient, withEngine } from '../engine-client';
+import { outputShape } from '../job-output';
 import { collectAnyJob, type ResultOptions, withResultOptions } from '../job-results';
 import { writeOutput } from '../standard-output';
+import { readUrls } from '../url-lists';
 
 const listed = z.object({ items: z.array(z.object({ name: z.string(), kind: z.string(), savedAt: z.string() })) });
-const started = z.object({ id: z.string() });
+const started = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
+const savedRequest = z.object({ kind: z.string(), request: z.record(z.string(), z.unknown()) });
 const neverAborted = new AbortController().signal;
 
 interface RunOptions extends ResultOptions {
+  readonly url?: readonly string[];
   readonly detach?: boolean;
   readonly allowPrivateNetwork?: boolean;
 }
@@ -26,6 +31,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
     .command('run')
     .description('run a saved job and get its pages or data')
     .argument('<name>')
+    .option('--url <urls-or-files...>', 'run it on these URLs, files with one URL per line, or - for standard input')
     .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withResultOptions(run).action((name: string, options: RunOptions) => runSaved(name, options, signal));
@@ -55,10 +61,50 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
 
 const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
-    const call = { method: 'POST', path: `${addressOf(name)}/run`, body: {} } as const;
-    const { id } = started.parse(await client.call(call, neverAborted));
-    if (options.detach) return writeOutput(`${id}\n`);
-    progress(`Job ${id}`);
-    await collectAnyJob(client, id, options, signal);
+    const runs = await urlsOfRuns(client, name, options, signal);
+    let failures = 0;
+    for (const urls of runs) {
+      try {
+        await runOnce(client, name, urls, options, signal);
+      } catch (thrown) {
+        if (runs.length === 1 || signal.aborted) throw thrown;
+        failures += 1;
+        progress(`Failed: ${urls?.join()} ${sentenceOf(thrown, signal)}`);
+      }
+    }
+    if (failures > 0) throw new CommandError(`${failures} of ${runs.length} runs failed.`);
   });
+
+/** Returns the URLs of each run; undefined for the saved URLs. A request with a single URL needs a run for each URL. */
+async function urlsOfRuns(
+  client: EngineClient,
+  name: string,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<readonly (readonly string[] | undefined)[]> {
+  if (!options.url) return [undefined];
+  const urls = await readUrls(options.url);
+  if (urls.length === 1) return [urls];
+  const { kind, request } = savedRequest.parse(await client.call({ method: 'GET', path: addressOf(name) }, signal));
+  if (!('url' in request)) return [urls];
+  const holdsAll = kind === 'crawl' && outputShape(options) === 'folder';
+  if (options.output !== undefined && !holdsAll)
+    throw new CommandError('each URL is a separate run, so -o cannot hold all results; start them with --detach.');
+  return urls.map((url) => [url]);
+}
+
+async function runOnce(
+  client: EngineClient,
+  name: string,
+  urls: readonly string[] | undefined,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
+  const call = { method: 'POST', path: `${addressOf(name)}/run`, body: { urls } } as const;
+  const { id, invalidURLs } = started.parse(await client.call(call, neverAborted));
+  for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
+  if (options.detach) return writeOutput(`${id}\n`);
+  progress(`Job ${id}`);
+  await collectAnyJob(client, id, options, signal);
+}

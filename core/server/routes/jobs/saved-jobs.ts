@@ -8,6 +8,7 @@ import {
   savedJob,
   savedJobsAnswer,
   savedRequest,
+  savedRunRequest,
   startedAnswer,
 } from '../../../common/api/saved-answers';
 import { savedDetails } from '../../../common/saved-job';
@@ -77,13 +78,16 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
 ]);
 
 /** Runs of saved jobs. */
-export const savedRunRoutes = routeGroup([SavedRuns], (runs) => [
+export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) => [
   route(
     'POST',
     `${path}/run`,
-    { ...one, answer: startedAnswer, description: 'Runs a saved job.' },
-    async ({ params: { name }, keyId, protocol, headers }, reply) => {
-      const { job, path: place, answer } = await runs.run(name, 'person', { keyId, signal: abortOnDisconnect(reply) });
+    { ...one, body: savedRunRequest, answer: startedAnswer, description: 'Runs a saved job, also on other URLs.' },
+    async ({ params: { name }, body, keyId, protocol, headers }, reply) => {
+      const call = { keyId, signal: abortOnDisconnect(reply) };
+      const urls = body?.urls;
+      const started = urls ? saved.start(name, call, urls) : runs.run(name, 'person', call);
+      const { job, path: place, answer } = await started;
       return { success: true as const, id: job.id, url: ownAddress({ protocol, headers }) + place, ...answer };
     },
   ),
