@@ -60,7 +60,9 @@ export const savedApi = {
   rename: (name: string, to: string) =>
     call<typeof savedJob>('POST', `${jobPath(name)}/rename`, { body: { name: to } }),
   remove: (name: string) => call<typeof doneAnswer>('DELETE', jobPath(name)),
-  run: (name: string) => call<typeof startedAnswer>('POST', `${jobPath(name)}/run`, { body: {} }),
+  /** Runs a saved job, on `urls` if given. */
+  run: (name: string, urls?: readonly string[]) =>
+    call<typeof startedAnswer>('POST', `${jobPath(name)}/run`, { body: { urls } }),
   recipes: () => call<typeof recipesAnswer>('GET', '/local/recipes'),
   recipe: (name: string) => call<typeof recipeShape>('GET', recipePath(name)),
   putRecipe: (name: string, body: unknown) => call<typeof recipeShape>('PUT', recipePath(name), { body }),

@@ -41,6 +41,13 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
   await gleaner.open('saved');
+  await list.getByRole('button', { name: 'Run hearth on other URLs' }).click();
+  await expect(dialog).toContainText('Each URL starts a separate job.');
+  await dialog.getByRole('textbox', { name: 'Other URLs' }).fill(`${shop.url}/about`);
+  await dialog.getByRole('button', { name: 'Run' }).click();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('main')).toContainText(`${shop.url}/about`);
+  await gleaner.open('saved');
   await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
   await list.getByRole('button', { name: 'Open hearth in its form' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(`${shop.url}/`);

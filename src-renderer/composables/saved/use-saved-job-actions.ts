@@ -17,6 +17,15 @@ export function useSavedJobActions() {
       const { id } = await savedApi.run(name);
       await router.push({ name: 'jobs', params: { id } });
     });
+  /** Starts the job on other URLs: one job for all of them, or a job for each if its request has a single URL. */
+  const runOn = ({ name, request }: SavedJob, urls: readonly string[]) =>
+    guarded(t('saved.jobStartFailed'), async () => {
+      let id: string | undefined;
+      for (const list of 'url' in request ? urls.map((url) => [url]) : [urls])
+        ({ id } = await savedApi.run(name, list));
+      const isSingle = urls.length === 1 || !('url' in request);
+      await router.push({ name: 'jobs', params: isSingle ? { id } : {} });
+    });
   /** Opens the job's request in the form for its kind. */
   const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
     guarded(t('saved.requestFailed'), () => {
@@ -40,7 +49,7 @@ export function useSavedJobActions() {
       await saved.refresh();
     });
 
-  return { canOpen, run, open, remove, duplicate };
+  return { canOpen, run, runOn, open, remove, duplicate };
 }
 
 /** Returns a name for a copy: `kettles` → `kettles copy`, `kettles copy 2`, … */
