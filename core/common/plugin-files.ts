@@ -11,6 +11,28 @@ export interface AddedPlugin {
   readonly sha256: string;
 }
 
+const permissionsSchema = z.object({
+  hosts: z.array(z.string()).describe('Hosts to which it may send requests, e.g. `api.example.com`.'),
+  secrets: z.array(z.string()).describe('Names of the saved secrets that it may use.'),
+  trusted: z.boolean().describe('True if it runs outside the sandbox, with all permissions of the engine.'),
+});
+/** Permissions of a plugin: those that its manifest requests, or those that the user granted. */
+export type PluginPermissions = Answer<typeof permissionsSchema>;
+
+const manifestSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  engine: z.string().describe('Range of Gleaner versions that it supports.'),
+  main: z.string().describe('Name of its script.'),
+  contributions: z.array(z.string()).describe('What it adds, by kind and id, e.g. `format:readingTime`.'),
+  permissions: permissionsSchema.describe('Permissions that it requests.'),
+  author: z.string().optional(),
+  license: z.string().optional(),
+  homepage: z.string().optional(),
+});
+/** Manifest of a plugin. */
+export type PluginManifest = Answer<typeof manifestSchema>;
+
 const pluginFileState = z.enum(['enabled', 'off', 'changed', 'missing', 'broken']);
 /** State of a plugin file: `broken` cannot be loaded, `changed` differs from the content that was enabled. */
 export type PluginFileState = z.output<typeof pluginFileState>;
