@@ -1,3 +1,5 @@
+import { guestGlobals } from '../../platform/sandbox/guest-globals';
+
 /**
  * Program that runs in the guest: the parts of the Playwright API that need no host, in the sandbox's own JavaScript.
  * Evaluates to a function that takes the host functions and returns the guest's side of the boundary. Locators are
@@ -70,80 +72,7 @@ export const guestPrelude = String.raw`(function (send, log, parseUrl, fromBytes
     waiting.reject(error);
   };
 
-  // ---- Bytes and text
-  class Buffer extends Uint8Array {
-    static from(value, encoding = 'utf8') {
-      if (typeof value === 'string') return new Buffer(toBytes(value, encoding));
-      return new Buffer(value);
-    }
-    toString(encoding = 'utf8') {
-      return fromBytes(this.slice().buffer, encoding);
-    }
-  }
-  class TextEncoder {
-    encode(text = '') { return new Uint8Array(toBytes(String(text), 'utf8')); }
-  }
-  class TextDecoder {
-    decode(bytes = new Uint8Array()) { return fromBytes(new Uint8Array(bytes).slice().buffer, 'utf8'); }
-  }
-  const atob = (text) => fromBytes(toBytes(String(text), 'base64'), 'latin1');
-  const btoa = (text) => fromBytes(toBytes(String(text), 'latin1'), 'base64');
-
-  class URLSearchParams {
-    #pairs = [];
-    #changed = () => undefined;
-    constructor(init = '', changed) {
-      if (changed) this.#changed = changed;
-      if (typeof init === 'string') {
-        for (const pair of init.replace(/^\?/, '').split('&')) {
-          if (!pair) continue;
-          const [name, ...rest] = pair.split('=');
-          this.#pairs.push([name, rest.join('=')].map((part) => decodeURIComponent(part.replace(/\+/g, ' '))));
-        }
-      } else if (init && typeof init[Symbol.iterator] === 'function') {
-        for (const [name, value] of init) this.#pairs.push([String(name), String(value)]);
-      } else for (const name of keys(init)) this.#pairs.push([name, String(init[name])]);
-    }
-    get(name) { return (this.#pairs.find(([key]) => key === name) ?? [null, null])[1]; }
-    getAll(name) { return this.#pairs.filter(([key]) => key === name).map(([, value]) => value); }
-    has(name) { return this.#pairs.some(([key]) => key === name); }
-    set(name, value) { this.delete(name); this.append(name, value); }
-    append(name, value) { this.#pairs.push([String(name), String(value)]); this.#changed(); }
-    delete(name) { this.#pairs = this.#pairs.filter(([key]) => key !== name); this.#changed(); }
-    forEach(visit) { for (const [name, value] of this.#pairs) visit(value, name, this); }
-    keys() { return this.#pairs.map(([name]) => name)[Symbol.iterator](); }
-    values() { return this.#pairs.map(([, value]) => value)[Symbol.iterator](); }
-    entries() { return this.#pairs.map((pair) => [...pair])[Symbol.iterator](); }
-    [Symbol.iterator]() { return this.entries(); }
-    toString() { return this.#pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'); }
-  }
-  class URL {
-    #parts;
-    #params;
-    constructor(href, base) { this.#read(String(href), base === undefined ? undefined : String(base)); }
-    static canParse(href, base) { return parseUrl(String(href), base === undefined ? '' : String(base)) !== ''; }
-    #read(href, base) {
-      const json = parseUrl(href, base ?? '');
-      if (json === '') throw new TypeError('Invalid URL: ' + href);
-      this.#parts = parse(json);
-      this.#params = new URLSearchParams(this.#parts.search, () => this.#read(this.href.replace(/(\?[^#]*)?(#|$)/, (_, __, end) => '?' + this.#params.toString() + end)));
-    }
-    get searchParams() { return this.#params; }
-    toString() { return this.href; }
-    toJSON() { return this.href; }
-    get href() { return this.#parts.href; }
-    get origin() { return this.#parts.origin; }
-    get protocol() { return this.#parts.protocol; }
-    get host() { return this.#parts.host; }
-    get hostname() { return this.#parts.hostname; }
-    get port() { return this.#parts.port; }
-    get pathname() { return this.#parts.pathname; }
-    get search() { return this.#parts.search; }
-    get hash() { return this.#parts.hash; }
-    get username() { return this.#parts.username; }
-    get password() { return this.#parts.password; }
-  }
-
+${guestGlobals}
   // ---- Timers
   const timers = new Set();
   let timerCount = 0;

@@ -1,25 +1,14 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import releaseSync from '@jitl/quickjs-wasmfile-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-} from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { drainJobs, openQuickJs, stringOf, textFunctions } from '../../platform/sandbox/quick-js';
 import { guestPrelude } from './guest-prelude';
 import { type GuestData, type GuestMessage, type HostMessage, maxCallChars, type PageState } from './messages';
 
-/**
- * Memory limits of a guest, in WebAssembly pages of 64 kB, because `setMemoryLimit` alone does not bound its memory.
- */
-const memoryPages = { initial: 256, maximum: 1024 } as const;
-const maxStackBytes = 512 * 1024;
+/** Limits of a guest. */
+const limits = { memoryPages: 1024, stackBytes: 512 * 1024 } as const;
 /** QuickJS flag that allows top-level `await`. */
 const asyncGlobal = 1 << 7;
-
-declare const WebAssembly: { readonly Memory: new (pages: typeof memoryPages) => object };
 
 type Guest = Readonly<Record<'settle' | 'heard' | 'resultOf' | 'errorOf', QuickJSHandle>>;
 
@@ -28,11 +17,8 @@ const send = (message: GuestMessage): void => parentPort?.postMessage(message);
 /** Runs the code from `workerData` in QuickJS. The thread cannot be used again afterwards. */
 export async function runGuest(): Promise<void> {
   const { code, deadline, state } = workerData as GuestData;
-  const variant = newVariant(releaseSync, { wasmMemory: new WebAssembly.Memory(memoryPages) });
-  const quickJs = await newQuickJSWASMModuleFromVariant(variant);
-  const runtime = quickJs.newRuntime({ maxStackSizeBytes: maxStackBytes });
+  const { runtime, context } = await openQuickJs(limits);
   runtime.setInterruptHandler(() => Date.now() > deadline);
-  const context = runtime.newContext();
   const guest = startPrelude(context, state);
   const drain = () => drainJobs(runtime);
   parentPort?.on('message', (message: HostMessage) => {
@@ -66,19 +52,7 @@ function startPrelude(context: QuickJSContext, state: PageState): Guest {
       const isError = stringOf(context, level) === 'error';
       send({ type: 'log', level: isError ? 'error' : 'out', text: stringOf(context, text).slice(0, maxCallChars) });
     }),
-    context.newFunction('parseUrl', (href, base) => {
-      const [url, root] = [stringOf(context, href), stringOf(context, base)];
-      return context.newString(urlParts(url, root));
-    }),
-    context.newFunction('fromBytes', (bytes, encoding) => {
-      const read = context.getArrayBuffer(bytes);
-      return context.newString(Buffer.from(read.value).toString(encodingOf(stringOf(context, encoding))));
-    }),
-    context.newFunction('toBytes', (text, encoding) => {
-      const bytes = Buffer.from(stringOf(context, text), encodingOf(stringOf(context, encoding)));
-      return context.newArrayBuffer(new Uint8Array(bytes).buffer);
-    }),
-    context.newFunction('now', () => context.newNumber(Date.now())),
+    ...textFunctions(context),
     context.newString(JSON.stringify(state)),
   ];
   const made = context.unwrapResult(context.evalCode(guestPrelude, 'gleaner.js'));
@@ -144,45 +118,8 @@ function receive(context: QuickJSContext, guest: Guest, message: HostMessage): v
   called.dispose();
 }
 
-function drainJobs(runtime: QuickJSRuntime): void {
-  while (runtime.hasPendingJob()) {
-    const run = runtime.executePendingJobs(1000);
-    if (!run.error) continue;
-    run.error.dispose();
-    break;
-  }
-}
-
 /** Calls a guest function that returns a string; if the guest has tampered with it, returns an empty string. */
 function textOf(context: QuickJSContext, make: QuickJSHandle, value: QuickJSHandle): string {
   const made = context.callFunction(make, context.undefined, value);
   return made.error ? '' : stringOf(context, made.value);
-}
-
-/** Reads a string without calling `toString` in the guest. */
-function stringOf(context: QuickJSContext, handle: QuickJSHandle): string {
-  return context.typeof(handle) === 'string' ? context.getString(handle) : '';
-}
-
-const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
-const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
-
-/** Returns the parts of a URL as JSON; empty when the URL is invalid. */
-function urlParts(href: string, base: string): string {
-  if (!URL.canParse(href, base || undefined)) return '';
-  const url = new URL(href, base || undefined);
-  const { origin, protocol, host, hostname, port, pathname, search, hash, username, password } = url;
-  return JSON.stringify({
-    href: url.href,
-    origin,
-    protocol,
-    host,
-    hostname,
-    port,
-    pathname,
-    search,
-    hash,
-    username,
-    password,
-  });
 }
