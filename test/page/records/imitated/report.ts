@@ -79,8 +79,8 @@ For maintainers: how one click in the table builder works on imitations of well-
     npx vitest run test/page/records/imitated-sites.test.ts --update
 
 This command writes this page. Without \`--update\` it checks that the figures are current and not below their minimums.
-The pages are in \`test/page/records/imitated\`. Their classes are random or utility classes where such sites use them.
-The expected records, fields and controls were written before the code saw a page; a few columns that are useful, but not necessary, were added to the truth later.
+The pages are in \`test/page/records/imitated\`. Where such sites use random classes or utility classes, the imitations do, too.
+The expected records, fields and controls were written before the code was run on any page; a few useful but unnecessary columns were added later.
 
 | set | exact records | wanted fields | of these named well | title first | at most one useless column | next page |
 | --- | --- | --- | --- | --- | --- | --- |
