@@ -12,7 +12,7 @@ export default defineAction({
         .min(1)
         .max(80)
         .optional()
-        .describe('Name of a saved secret to type; only on pages of the site it is saved for.'),
+        .describe('Name of a saved secret to type; works only on pages of the site for which the secret was saved.'),
       replace: z.boolean().default(false).describe('Replace the current text of the field.'),
     })
     .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {
