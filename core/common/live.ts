@@ -25,7 +25,7 @@ export type LiveNotice = z.output<typeof notice>;
 /** Schema of the facts about a live page. */
 export const liveFacts = z.object({
   id: z.string().describe('ID of the live page.'),
-  state: z.enum(['opening', 'live', 'gone']).describe('`gone`: its browser crashed; reopen it.'),
+  state: z.enum(['opening', 'live', 'gone']).describe('`gone`: the browser crashed; reopen the page.'),
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
   canGoBack: z.boolean().describe('True when there is a page to go back to.'),

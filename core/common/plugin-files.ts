@@ -41,22 +41,24 @@ const pluginFileFacts = z.object({
   kind: z.string(),
   id: z.string(),
   summary: z.string(),
-  imports: z.array(z.string()).describe('Modules it imports, besides the plugin contract.'),
-  settings: z.array(z.string()).describe('Names of its settings.'),
-  taps: z.boolean().describe('True when it taps hooks, so that it can act on every page.'),
+  imports: z.array(z.string()).describe('Modules that the plugin imports, besides the plugin contract.'),
+  settings: z.array(z.string()).describe('Names of the plugin settings.'),
+  taps: z.boolean().describe('True when the plugin taps hooks, which lets it act on every page.'),
 });
 /** Declarations and requirements of a plugin file. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
 const pluginFileItem = z.object({
   file: z.string(),
-  sha256: z.string().optional().describe('Absent when there is no such file.'),
+  sha256: z.string().optional().describe('SHA-256 of the file; absent when the file is missing.'),
   state: pluginFileState,
-  isEnabled: z.boolean().describe('True if it is listed in the settings, regardless of its state.'),
-  isUnconfirmed: z.boolean().describe('True when a restored backup had it enabled and it has not been confirmed yet.'),
-  needsRestart: z.boolean().describe('True when the running engine does not reflect this yet.'),
-  facts: pluginFileFacts.optional().describe('Absent for a plugin that does not load.'),
-  problem: z.string().optional().describe('Why it does not load, in a sentence.'),
+  isEnabled: z.boolean().describe('True if the file is enabled in the settings, regardless of its state.'),
+  isUnconfirmed: z
+    .boolean()
+    .describe('True when the file was enabled in a restored backup but has not been confirmed yet.'),
+  needsRestart: z.boolean().describe('True when this state takes effect only after a restart of the engine.'),
+  facts: pluginFileFacts.optional().describe('Declarations of the plugin; absent if it cannot be loaded.'),
+  problem: z.string().optional().describe('Why the plugin cannot be loaded, as a sentence.'),
 });
 /** A plugin file that the plugin folder contains or should contain. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;

@@ -108,7 +108,7 @@ const recipeDetails = z.strictObject({
 
 /** Origin of a learned recipe, so that it can be learned again. */
 const recipeOrigin = z.strictObject({
-  urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
+  urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
   at: z.iso.datetime().describe('When.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the request.'),
   prompt: z.string().max(10_000).optional().describe('Prompt of the request.'),
@@ -127,13 +127,13 @@ export const recipeShape = z.strictObject({
     .refine((name) => name !== 'auto', {
       message: 'The name "auto" is reserved for the recipe that fits a page.',
     })
-    .describe('Name of the recipe, used to refer to it.'),
+    .describe('Name by which the recipe is referred to.'),
   description: z.string().max(2000).optional().describe('Description for users.'),
   pages: z
     .array(text('URL in which `*` matches any characters, e.g. `https://shop.example/p/*`.'))
     .min(1)
     .max(50)
-    .describe('URLs the recipe applies to; it does not read other pages.'),
+    .describe('URLs that the recipe applies to; other pages are not read with it.'),
   records: recipeRecords.optional().describe('Records of the page; if omitted, the page is one record.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
   details: recipeDetails
@@ -154,7 +154,9 @@ export const recipeShape = z.strictObject({
     .describe(
       'How more records load on the same page: a button is pressed, or the page is scrolled, until no more appear.',
     ),
-  health: recipeHealth.optional().describe('Usual results of its pages; smaller results are reported in `warning`.'),
+  health: recipeHealth
+    .optional()
+    .describe('Usual results on the pages of the recipe; smaller results are reported in `warning`.'),
   learned: recipeOrigin.optional().describe('How the recipe was made; absent for recipes made by hand.'),
 });
 

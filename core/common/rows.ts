@@ -28,8 +28,8 @@ const gridRow = z.object({
   page: z
     .int()
     .optional()
-    .describe('Index of its page in completion order; absent when the row comes from several pages.'),
-  values: z.record(z.string(), z.unknown()).describe('Non-empty values of its columns.'),
+    .describe('Index of the row’s page in completion order; absent when the row comes from several pages.'),
+  values: z.record(z.string(), z.unknown()).describe('Non-empty values of the row, by column.'),
 });
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;
@@ -85,7 +85,10 @@ const filterText = z
 
 /** Query parameters that filter and sort the rows of a job. */
 export const rowQuery = z.object({
-  of: z.enum(rowKinds).default('pages').describe('`data` for the records the job has read, `pages` for its pages.'),
+  of: z
+    .enum(rowKinds)
+    .default('pages')
+    .describe('`data` for the records that the job has read, `pages` for the pages.'),
   search: z.string().max(200).optional().describe('Words that the row must contain, in any of its values.'),
   sort: z
     .string()

@@ -26,19 +26,21 @@ export const scheduleRequest = z.strictObject({
     .trim()
     .min(1)
     .max(100)
-    .describe('When it runs: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
+    .describe('Run times: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
   timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone used for `cron`.'),
   isPaused: z.boolean().default(false).describe('True while the schedule is paused.'),
   runMissed: z
     .boolean()
     .default(true)
-    .describe('If true, the job runs once after Gleaner was off at a scheduled time; missed times are always listed.'),
+    .describe(
+      'If true, the job runs once at startup if Gleaner was off at a scheduled time; missed times are always listed.',
+    ),
 });
 /** Schedule of a saved job. */
 export type ScheduleRequest = z.output<typeof scheduleRequest>;
 
 /** Schema of a schedule with its next run time. */
-export const schedule = scheduleRequest.extend({ nextAt: z.iso.datetime().describe('When it runs next.') });
+export const schedule = scheduleRequest.extend({ nextAt: z.iso.datetime().describe('Time of the next run.') });
 /** A schedule with its next run time. */
 export type Schedule = Answer<typeof schedule>;
 
@@ -138,7 +140,7 @@ export const runVerdict = z.object({
   kind: z
     .enum(['base', 'same', 'changed', 'failed'])
     .describe('`base`: the first run, the baseline for later runs; `failed`: there was nothing to compare.'),
-  against: z.int().optional().describe('Number of the run it was compared with.'),
+  against: z.int().optional().describe('Number of the run used for the comparison.'),
   added: z.int().default(0).describe('Number of new rows.'),
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
@@ -148,7 +150,10 @@ export const runVerdict = z.object({
   changes: z.array(changeLine).optional().describe('The first changes.'),
   total: z.int().optional().describe('Number of changes.'),
   isMeaningful: z.boolean().optional().describe('False when the judge found nothing meaningful.'),
-  isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
+  isPartial: z
+    .boolean()
+    .optional()
+    .describe('True when some pages failed; later runs are then not compared with this run.'),
 });
 /** Differences between a run's rows and those of an earlier run. */
 export type RunVerdict = z.output<typeof runVerdict>;
@@ -157,7 +162,7 @@ export type RunVerdict = z.output<typeof runVerdict>;
 export const savedRun = z.object({
   number: z.int().min(1).describe('Number of the run, from 1.'),
   id: z.string().describe('ID of the job.'),
-  at: z.iso.datetime().describe('When it was started.'),
+  at: z.iso.datetime().describe('When the run was started.'),
   startedBy: z.enum(['person', 'schedule']).describe('Trigger of the run.'),
   state: z.string().describe('Last known state of the job.'),
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
@@ -169,7 +174,7 @@ export const savedRun = z.object({
     .optional()
     .describe('Judgments of changed pages.'),
   verdict: runVerdict.optional().describe('Detected changes; absent without a monitor.'),
-  isKept: z.boolean().optional().describe('True while its results can be read.'),
+  isKept: z.boolean().optional().describe('True while the results of the run can be read.'),
 });
 /** A run of a saved job. */
 export type SavedRun = z.output<typeof savedRun>;

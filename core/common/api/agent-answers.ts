@@ -6,7 +6,7 @@ import { takenStep } from './taken-step';
 /** Response to a request that starts an agent. */
 export const agentStartAnswer = jobStarted
   .extend({
-    threadId: z.string().describe('Thread of the run; later runs in the thread can use its answer.'),
+    threadId: z.string().describe('ID of the thread; later runs in the thread can use the answer of this run.'),
     threadTurn: z.int().describe('Position of the run in its thread, from 1.'),
   })
   .meta({ id: 'AgentStartResponse' });
@@ -15,7 +15,7 @@ const budget = z.object({
   maxPages: z.int().describe('Maximum number of pages.'),
   maxSteps: z.int().describe('Maximum number of steps.'),
   maxCredits: z.number().describe('Maximum number of credits.'),
-  maxMinutes: z.number().describe('Time limit in minutes, after which the run takes no more steps.'),
+  maxMinutes: z.number().describe('Minutes until the run stops taking steps.'),
 });
 
 /** Response with the status and data of an agent run. */
@@ -30,7 +30,7 @@ export const agentStatusAnswer = z
       .describe('Data found before the run was cancelled or failed; absent if no page was read.'),
     model: z.string().describe('Model profile.'),
     effort: z.enum(['low', 'medium', 'high']).optional().describe('Requested effort.'),
-    threadId: z.string().optional().describe('Thread of the run.'),
+    threadId: z.string().optional().describe('ID of the run’s thread.'),
     threadTurn: z.int().optional().describe('Position of the run in its thread, from 1.'),
     mode: z.enum(['extract', 'chat']).optional().describe('Requested mode.'),
     message: z.string().optional().describe('Text answer; only in chat mode.'),

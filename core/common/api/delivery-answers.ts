@@ -8,7 +8,7 @@ const count = z.int().min(0);
 /** Schema of the state of a delivery. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed', 'disabled'])
-  .describe('`disabled`: its job no longer sends deliveries.');
+  .describe('`disabled`: the job no longer sends deliveries.');
 
 /** State of a delivery. */
 export type DeliveryState = z.output<typeof deliveryState>;

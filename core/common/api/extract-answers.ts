@@ -17,7 +17,7 @@ export const extractStartAnswer = jobStarted
 const source = z.object({
   url: z.string().describe('URL of the page.'),
   kind: z.string().describe('Kind of source, e.g. `json-ld`, `table` or `text`.'),
-  selector: z.string().optional().describe('CSS selector of the element that holds the value.'),
+  selector: z.string().optional().describe('CSS selector of the element that contains the value.'),
   excerpt: z.string().describe('Text that the value was read from, truncated to 200 characters.'),
   score: z.number().describe('Confidence in the value, 0–1.'),
 });

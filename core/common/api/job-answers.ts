@@ -41,10 +41,10 @@ export const jobStatusAnswer = z
   .object({
     success: statusSuccess,
     status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
-    completed: z.int().describe('Pages with a result.'),
-    total: z.int().describe('Pages that are waiting, in progress or done; failed pages are not counted.'),
-    failed: z.int().describe('Pages that failed.'),
-    skipped: z.int().describe('URLs that were found and skipped (out of scope, robots.txt, traps).'),
+    completed: z.int().describe('Number of pages with a result.'),
+    total: z.int().describe('Number of pages that are waiting, in progress or done; failed pages are not counted.'),
+    failed: z.int().describe('Number of pages that failed.'),
+    skipped: z.int().describe('Number of URLs that were found but skipped (out of scope, robots.txt, traps).'),
     creditsUsed: z.int().describe('Credits used by the job.'),
     expiresAt: z.iso.datetime().describe('When the results are deleted.'),
     createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),
@@ -137,7 +137,7 @@ export const mapAnswerV2 = z
 export const queueStatusAnswer = z
   .object({
     success,
-    jobsInQueue: z.int().describe('Pages that are waiting or in progress, across all jobs.'),
+    jobsInQueue: z.int().describe('Number of pages that are waiting or in progress, across all jobs.'),
     activeJobsInQueue: z.int().describe('Pages in progress.'),
     waitingJobsInQueue: z.int().describe('Pages waiting.'),
     maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),

@@ -25,7 +25,9 @@ export const tablePicks = {
     .default(false)
     .describe('If true, the page is treated as one record, and clicked elements become its fields.'),
   grows: z.boolean().default(false).describe('True for a list that grows when scrolled to its end.'),
-  clicked: node.optional().describe('Last clicked element: inside a record it adds a field, elsewhere it adds a pick.'),
+  clicked: node
+    .optional()
+    .describe('Last clicked element; adds a field if it is inside a record, and a pick otherwise.'),
   taken: z
     .array(z.string().max(200))
     .max(100)
@@ -45,12 +47,14 @@ export const liveTable = z.object({
     .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
   level: z
     .int()
-    .describe('How many steps these records are from the most likely ones; also set for the records of a recipe.'),
-  canWiden: z.boolean().describe('True when wider records enclose these.'),
-  canNarrow: z.boolean().describe('True when these contain narrower records.'),
+    .describe(
+      'How many steps the records have been widened (positive) or narrowed (negative) from the most likely ones.',
+    ),
+  canWiden: z.boolean().describe('True when the records can be widened.'),
+  canNarrow: z.boolean().describe('True when the records can be narrowed.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),
   more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
-  rows: z.array(z.record(z.string(), z.unknown())).describe('The rows as the recipe reads them.'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('Rows that the recipe reads from the page.'),
   fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
   next: z
     .object({
@@ -62,7 +66,7 @@ export const liveTable = z.object({
     .optional()
     .describe('How to load the next records, if any.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
-  recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
+  recipe: recipeShape.optional().describe('Recipe that reads the rows; absent while there are no fields.'),
   warnings: z.array(z.string()).describe('Warnings for the user, as sentences.'),
 });
 

@@ -5,14 +5,14 @@ import { loginName as name } from '../login-profile';
 export const loginProfile = z.object({
   name: name.describe('Name used in requests.'),
   sites: z.array(z.string()).describe('Sites the login is for: registrable domains, or hosts without one.'),
-  address: z.string().describe('URL of the page it was saved from.'),
-  savedAt: z.iso.datetime().describe('When it was saved.'),
-  expiresAt: z.iso.datetime().optional().describe('When its last cookie expires; absent for session cookies.'),
-  askedAt: z.iso
+  address: z.string().describe('URL of the page from which the login was saved.'),
+  savedAt: z.iso.datetime().describe('When the login was saved.'),
+  expiresAt: z.iso
     .datetime()
     .optional()
-    .describe('When a page last required a login even though it was fetched with this one.'),
-  usable: z.boolean().describe('False if its cookies are lost or unreadable; sign in again.'),
+    .describe('When the last cookie of the login expires; absent for session cookies.'),
+  askedAt: z.iso.datetime().optional().describe('When a page fetched with this login last asked for a login again.'),
+  usable: z.boolean().describe('False if the cookies are lost or unreadable; sign in again.'),
 });
 
 /** Non-secret facts about a login. */

@@ -25,7 +25,7 @@ export type StepElement = z.output<typeof stepElement>;
 /** Schema of a recorded step: a scrape action and its element. */
 export const recordedStep = z.object({
   action: z.looseObject({ type: z.string() }).describe('The action, in the same form as in the `actions` of a scrape.'),
-  element: stepElement.optional().describe('Element of the action; absent for steps without one.'),
+  element: stepElement.optional().describe('Element that the action applies to; absent for steps without an element.'),
 });
 
 /** A recorded step. */
@@ -34,7 +34,7 @@ export type RecordedStep = z.output<typeof recordedStep>;
 /** Schema of the result of recording an input. */
 export const recordedSteps = z.object({
   steps: z.array(recordedStep).describe('Steps to append.'),
-  replaces: z.int().min(0).describe('Number of previous steps that these replace while the user types.'),
+  replaces: z.int().min(0).describe('Number of previous steps that the new steps replace, e.g. while the user types.'),
   warning: z.string().optional().describe('Why an interaction was not recorded as a step.'),
 });
 
@@ -44,7 +44,10 @@ export type RecordedSteps = z.output<typeof recordedSteps>;
 /** Schema of the result of replaying a step. */
 export const performedStep = z.object({
   error: z.string().optional().describe('Why the step failed; absent when it succeeded.'),
-  offer: z.string().optional().describe('A selector that matches the element now, if the recorded one does not.'),
+  offer: z
+    .string()
+    .optional()
+    .describe('Selector that currently matches the element, if the recorded selector does not.'),
 });
 
 /** Result of replaying a step. */

@@ -18,15 +18,15 @@ const savedFields = {
   ...savedRequest,
   description: z.string().optional().describe('Purpose of the job.'),
   keepRuns: z.int().describe('Number of runs kept beyond 24 hours.'),
-  savedAt: z.iso.datetime().describe('When it was saved.'),
+  savedAt: z.iso.datetime().describe('When this entry was saved.'),
   lastRun: savedRun
     .pick({ id: true, at: true })
     .optional()
-    .describe('The last job it started; absent before the first run.'),
-  schedule: schedule.optional().describe('Schedule of its automatic runs.'),
-  monitor: monitorRequest.optional().describe('How its runs are compared, and whom to notify.'),
-  title: z.string().optional().describe('Name of its monitor at `/v2/monitor`, if different.'),
-  monitorId: z.string().optional().describe('ID of its monitor at `/v2/monitor`.'),
+    .describe('The most recent run; absent before the first run.'),
+  schedule: schedule.optional().describe('Schedule of the automatic runs.'),
+  monitor: monitorRequest.optional().describe('How the runs are compared, and whom to notify of changes.'),
+  title: z.string().optional().describe('Name of the monitor at `/v2/monitor`, if different from the job’s name.'),
+  monitorId: z.string().optional().describe('ID of the monitor at `/v2/monitor`.'),
 };
 
 /** Schema of a saved job. */
@@ -107,12 +107,15 @@ const savedAt = z.iso.datetime();
 const recipeFacts = z.object({
   name: z.string().describe('Name.'),
   description: z.string().optional().describe('Description of the recipe.'),
-  pages: z.array(z.string()).describe('URL patterns of its pages.'),
-  fields: z.array(z.string()).describe('Names of its fields.'),
-  savedAt: savedAt.describe('When it was last changed.'),
-  pagesRead: z.int().describe('Pages read since the last change.'),
+  pages: z.array(z.string()).describe('URL patterns of the pages that the recipe applies to.'),
+  fields: z.array(z.string()).describe('Names of the fields in the recipe.'),
+  savedAt: savedAt.describe('When the recipe was last changed.'),
+  pagesRead: z.int().describe('Number of pages read since the recipe was last changed.'),
   lacking: z.array(z.string()).describe('Usual fields missing from at least three of the last six pages.'),
-  changedSince: z.iso.datetime().optional().describe('When its pages appear to have changed; absent if they have not.'),
+  changedSince: z.iso
+    .datetime()
+    .optional()
+    .describe('When the template of the pages appears to have changed; absent if it has not.'),
 });
 /** A saved recipe in the recipe list. */
 export type RecipeFacts = Answer<typeof recipeFacts>;
@@ -123,12 +126,12 @@ export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 /** A newly learned and saved recipe; the schema does not validate its selectors again. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
-  warning: z.string().optional().describe('Pages and fields that were omitted, with the reasons.'),
+  warning: z.string().optional().describe('Pages and fields that were omitted, and why.'),
 });
 
 /** A login profile, and the saved jobs that use it. */
 export const shownLogin = loginProfile.extend({
-  usedBy: z.array(z.string()).describe('Saved jobs that use it.'),
+  usedBy: z.array(z.string()).describe('Saved jobs that use this login.'),
   warning: z.string().optional().describe('Why the saved login may not work.'),
 });
 /** A login profile, and the saved jobs that use it. */
@@ -144,7 +147,7 @@ export const secretName = z.string().trim().min(1).max(80).describe('Name of the
 export const savedSecret = z.object({
   name: secretName,
   site: z.string().describe('Origin of the site where the secret is typed.'),
-  savedAt: savedAt.describe('When it was saved.'),
+  savedAt: savedAt.describe('When this entry was saved.'),
 });
 const shownSecret = savedSecret.extend({
   usedBy: z.array(z.string()).describe('Saved jobs whose steps type the secret.'),

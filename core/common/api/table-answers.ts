@@ -7,7 +7,7 @@ export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });
 
 const column = z.object({
   name: z.string().describe('Name of the field; a slash separates the names of nested objects.'),
-  type: z.string().describe('Type of its values, e.g. `price`.'),
+  type: z.string().describe('Type of the values, e.g. `price`.'),
   filled: z
     .number()
     .describe('Share of rows with a value, 0–1; for columns from detail pages, only rows whose page was read count.'),
@@ -21,9 +21,9 @@ export const tableStatusAnswer = z
     data: z
       .array(z.record(z.string(), z.unknown()))
       .describe('Rows in page order; while the job runs, the rows read so far. Missing values are null.'),
-    columns: z.array(column).describe('Fields of the rows, each with the share of rows that have it.'),
-    pages: z.int().describe('List pages that the rows were read from.'),
-    detailPages: z.int().optional().describe('Detail pages that were read; absent if the recipe has none.'),
+    columns: z.array(column).describe('Fields of the rows, each with the share of rows that have a value.'),
+    pages: z.int().describe('Number of list pages from which rows were read.'),
+    detailPages: z.int().optional().describe('Number of detail pages that were read; absent if the recipe has none.'),
     expiresAt: z.iso.datetime().describe('When the rows are deleted.'),
     error: z.string().optional().describe('Why the job failed.'),
     warning: z.string().optional().describe('Skipped rows, missing values and changes to the pages.'),

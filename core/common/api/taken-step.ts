@@ -10,11 +10,13 @@ export const takenStep = z.object({
     .record(z.string(), z.unknown())
     .describe('The words searched for, the pages opened, or the page and the label of the control that was used.'),
   reason: z.string().describe('Why.'),
-  values: z.int().describe('Number of values known before the step; for a browser step, only values from that page.'),
+  values: z
+    .int()
+    .describe('Number of values known before the step; for a browser step, only those from the same page.'),
   creditsUsed: z.number().describe('Credits used before this step.'),
   at: z.iso.datetime().describe('When.'),
   url: z.string().optional().describe('URL of the page after a browser step.'),
-  screenshot: z.string().optional().describe('URL of a screenshot of that page.'),
+  screenshot: z.string().optional().describe('URL of a screenshot taken after the browser step.'),
   found: z.int().optional().describe('Number of values found by the browser step.'),
 });
 

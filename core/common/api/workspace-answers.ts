@@ -28,7 +28,7 @@ const plugin = z.object({
   id: z.string(),
   summary: z.string(),
   builtIn: z.boolean(),
-  config: jsonSchema.optional().describe('Schema of its settings; absent when it has none.'),
+  config: jsonSchema.optional().describe('Schema of the plugin settings; absent when the plugin has none.'),
 });
 /** A loaded plugin. */
 export type PluginItem = Answer<typeof plugin>;
@@ -39,7 +39,7 @@ export const pluginsAnswer = z.object({ items: z.array(plugin) });
 /** A damaged setting in the settings file. */
 export const damage = z.object({
   setting: z.string().describe('Name of the setting.'),
-  entry: z.string().optional().describe('Entry of the setting: its number in a list, from 1, or its name.'),
+  entry: z.string().optional().describe('Damaged entry of the setting: its position in a list, from 1, or its name.'),
   message: z.string().describe('Problem, in one sentence.'),
 });
 
@@ -73,8 +73,8 @@ export const keysAnswer = z.object({ items: z.array(key) });
 export const keyAnswer = z.object({ key: z.string(), item: key });
 
 const modelInUse = z.object({
-  profile: z.enum(profileNames).optional().describe('Absent for requests that name no profile.'),
-  model: z.string().optional().describe('ID of its plugin; absent when no model can be used.'),
+  profile: z.enum(profileNames).optional().describe('Model profile; absent for requests without a profile.'),
+  model: z.string().optional().describe('ID of the model plugin; absent when no model can be used.'),
   isFallback: z.boolean().optional().describe('True for the model that needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
@@ -113,9 +113,9 @@ export const removedAnswer = z.object({ removed: count });
 /** Schema of a backup that can be downloaded once. */
 export const preparedBackup = z.object({
   id: z.string(),
-  name: z.string().describe('Name for the file.'),
+  name: z.string().describe('Suggested file name.'),
   bytes: count.describe('Bytes before compression.'),
-  hasSecrets: z.boolean().describe('True if it contains the secrets, encrypted.'),
+  hasSecrets: z.boolean().describe('True if the backup contains the secrets, encrypted.'),
 });
 /** A backup that can be downloaded once. */
 export type PreparedBackup = Answer<typeof preparedBackup>;
@@ -150,10 +150,10 @@ export const demoSiteAnswer = z.object({ url: z.string() });
 
 const proxyOutcome = z.enum(['ok', 'blocked', 'failed']);
 const proxyHealth = z.object({
-  ok: count.describe('Pages fetched through it.'),
-  blocked: count.describe('Pages whose site refused the proxy (401, 403, 429).'),
-  failed: count.describe('Requests that failed at the proxy itself.'),
-  lastAt: time.optional().describe('When it was last used.'),
+  ok: count.describe('Number of pages fetched through the proxy.'),
+  blocked: count.describe('Number of pages whose site refused the proxy (401, 403, 429).'),
+  failed: count.describe('Number of requests that failed at the proxy itself.'),
+  lastAt: time.optional().describe('Time of last use.'),
   lastOutcome: proxyOutcome.optional(),
   lastError: z.string().optional().describe('Last failure of the proxy, in a sentence.'),
 });
@@ -183,7 +183,7 @@ export type TestReport = Answer<typeof testReport>;
 /** Schema of the result of testing a model. */
 export const modelTestReport = z.object({
   ...trial,
-  models: z.array(z.string()).describe('Models that the service lists.'),
+  models: z.array(z.string()).describe('Models that the service offers.'),
   tokensUsed: count.optional(),
 });
 /** Result of testing a model. */
@@ -193,7 +193,7 @@ export type ModelTestReport = Answer<typeof modelTestReport>;
 export const proxyTestReport = z.object({
   ...trial,
   statusCode: z.int().optional(),
-  outgoingAddress: z.string().optional().describe('IP address that sites see.'),
+  outgoingAddress: z.string().optional().describe('IP address from which sites receive the requests.'),
 });
 /** Result of testing a proxy. */
 export type ProxyTestReport = Answer<typeof proxyTestReport>;

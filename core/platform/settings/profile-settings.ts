@@ -13,7 +13,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     maxPages: pages.default(standard.pages).describe('Maximum number of pages per run.'),
     maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Maximum number of steps per run.'),
     maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless the request sets a limit.'),
-    maxMinutes: minutes.default(15).describe('Time limit in minutes, after which a run takes no more steps.'),
+    maxMinutes: minutes.default(15).describe('Minutes until a run stops taking steps.'),
   });
 
 /** Models used for the profile names in the API, and the limits for their jobs. */
@@ -30,7 +30,7 @@ export const profilesSetting = z.strictObject({
         .max(1000)
         .default(25)
         .describe('Maximum number of browser steps per extraction (next pages, tabs, searches); 0 for none.'),
-      maxMinutes: minutes.default(60).describe('Time limit in minutes, after which an extraction opens no more pages.'),
+      maxMinutes: minutes.default(60).describe('Minutes until an extraction stops opening pages.'),
     })
     .prefault({})
     .describe('Profile for extractions that select it as their agent.'),

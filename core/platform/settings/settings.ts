@@ -12,13 +12,16 @@ export const proxySetting = z.object({
   name: z.string().trim().max(60).default('').describe('Display name.'),
   enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
   plugin: z.string().describe('Proxy plugin that provides the addresses.'),
-  tier: z.enum(['basic', 'stealth']).default('basic').describe('Values of `proxy` in requests for which it is used.'),
+  tier: z
+    .enum(['basic', 'stealth'])
+    .default('basic')
+    .describe('Values of `proxy` in requests for which this proxy is used.'),
   country: z
     .string()
     .length(2)
     .toUpperCase()
     .optional()
-    .describe('Country of its IP addresses, compared with `location.country`.'),
+    .describe('Country of the IP addresses, compared with `location.country`.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -28,7 +31,7 @@ export const sinkSetting = z.object({
   events: z
     .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Use event names such as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
-    .describe('Events that it receives, from all jobs.'),
+    .describe('Events that the sink receives, from all jobs.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -64,7 +67,7 @@ export const settingsSchema = z.object({
   allowedHosts: z
     .array(z.string())
     .default([])
-    .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.')
+    .describe('Hosts on private addresses that scrapes may access, as `host` or `host:port`.')
     .meta(ofOwner),
   serviceHosts: z
     .array(z.string().trim().toLowerCase().min(1))
@@ -108,7 +111,7 @@ export const settingsSchema = z.object({
     .max(8)
     .default(['eng'])
     .describe(
-      'Languages of text in images, as Tesseract codes such as `eng`, `deu` or `fra`; fewer languages are faster.',
+      'Languages of text in images, as Tesseract codes such as `eng`, `deu` or `fra`; recognition is faster with fewer languages.',
     ),
   ocrFolder: z
     .string()
@@ -124,7 +127,7 @@ export const settingsSchema = z.object({
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
-    .describe('Settings of plugins, by kind and id, e.g. `model:openai`.')
+    .describe('Settings of plugins, by kind and ID, e.g. `model:openai`.')
     .meta(ofOwner),
   enabledPlugins: pinnedFiles
     .describe('Third-party plugin files that are loaded, each pinned to its content.')

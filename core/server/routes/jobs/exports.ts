@@ -104,7 +104,7 @@ class RowFile {
       );
     const columns = await chosen.columns(job, choice);
     if (columns.length === 0)
-      throw new AppError('BAD_REQUEST', 'None of these columns exists in the rows; choose others, or omit columns.');
+      throw new AppError('BAD_REQUEST', 'The rows have none of these columns; choose others, or omit `columns`.');
     const rows = chosen.values(job, choice, columns);
     if (format === 'sqlite') {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
