@@ -100,7 +100,7 @@ export interface Task {
   readonly isStep?: boolean;
   /** How the page uses the job's session: the first page starts it, the others share it. */
   readonly session?: 'begin' | 'share';
-  /** True for a page that is known only from an earlier crawl of the site and to which no page links. */
+  /** True for a page that is known only from an earlier crawl of the site and is no longer linked. */
   readonly isUnlinked?: boolean;
   /** Number of hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;

@@ -68,7 +68,7 @@ export interface ParserPlugin extends PluginBase {
 export interface OcrSettings {
   /** Tesseract language codes, e.g. `eng`; the text may be in any of these languages. */
   readonly languages: readonly string[];
-  /** Folders with language data, `<code>.traineddata` or the same gzipped; the first match counts. */
+  /** Folders with language data, `<code>.traineddata` or the same gzipped; the first match is used. */
   readonly folders: readonly string[];
 }
 

@@ -182,7 +182,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page that is known only from an earlier crawl of the site and to which no page links. */
+  /** True for a page that is known only from an earlier crawl of the site and is no longer linked. */
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;

@@ -24,7 +24,7 @@ export interface StartCall extends SyncCall {
   readonly jobId?: string;
   /** Value of the `x-idempotency-key` header. */
   readonly idempotencyKey?: string | readonly string[];
-  /** True when no page may come from the cache, regardless of the request. */
+  /** True when pages must not come from the cache, regardless of the request. */
   readonly isFresh?: boolean;
   /** Selectors excluded on every page, in addition to those in the request. */
   readonly excludeTags?: readonly string[];

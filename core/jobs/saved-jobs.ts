@@ -51,7 +51,7 @@ const stored = z.object({
   monitor: monitorRequest.optional(),
   /** Facts about a monitor created through the API. */
   watch: monitorFacts.optional(),
-  /** Ranges of watched values across all runs. */
+  /** Value ranges of the watched columns across all runs. */
   seen: z.array(seenRange).optional(),
 });
 

@@ -67,6 +67,6 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 
-/** Creates style elements for sheets that scripts added, because these have no node of their own. */
+/** Creates style elements for sheets that scripts added, because these sheets have no nodes. */
 const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
   cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

@@ -60,7 +60,7 @@ export interface Storage {
   writeClock(look: ClockReading): Promise<void>;
   /** Returns the state stored by the previous clock check. */
   readClock(): Promise<ClockReading | undefined>;
-  /** Releases what dead processes still hold in the database. */
+  /** Releases the claims and leases of dead processes in the database. */
   reap(): Promise<void>;
   /** Returns free space to the disk. Afterwards, deleted data can no longer be read from any file. */
   shrink(): Promise<void>;

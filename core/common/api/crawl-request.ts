@@ -9,7 +9,7 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum length of a prompt, characters; applies to all requests. */
+/** Maximum prompt length in any request, characters. */
 export const maxPromptLength = 10_000;
 
 const standardLimit = 10_000;

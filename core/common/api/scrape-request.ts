@@ -62,7 +62,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // The cache holds whole pages, so pages to redact stay out of it.
+    // The cache stores complete pages, so pages to be redacted are not cached.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,

@@ -11,7 +11,7 @@ export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? N
 
 /**
  * Runs work with a timeout. The signal passed to it aborts on timeout, when the caller's signal aborts, or when the
- * work aborts itself with a reason. The promise then settles at once, even if the work ignores the signal. Throws
+ * work aborts itself with a reason. The promise then settles immediately, even if the work ignores the signal. Throws
  * SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(

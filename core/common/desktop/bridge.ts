@@ -18,7 +18,9 @@ export interface DesktopNotice {
   readonly body: string;
   /** Path of the view that a click opens; when absent, a click brings the window to the front. */
   readonly path?: string;
-  /** True for the end of a job; shown only while the window is not in use, and only if the settings allow it. */
+  /**
+   * True for the end of a job. Such a notification appears only if the window is not in use and the settings allow it.
+   */
   readonly isJobEnd?: boolean;
 }
 
@@ -42,7 +44,7 @@ export interface NewerVersion {
 export type DesktopRequest =
   | { readonly kind: 'command'; readonly id: string }
   | { readonly kind: 'open'; readonly path: string }
-  /** Asks the user whether to run the saved job that a link named. */
+  /** Asks the user whether to run the saved job named in a link. */
   | { readonly kind: 'run'; readonly name: string }
   /** A download has completed or failed. */
   | { readonly kind: 'file'; readonly id: number; readonly name: string; readonly isWhole: boolean }

@@ -67,7 +67,7 @@ const typicalCredits = 5;
 /** Maximum number of possible browser steps to remember. */
 const maxCandidates = 60;
 
-/** Number of pages that a budget covers. */
+/** Number of pages that a budget can pay for. */
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],

@@ -95,7 +95,7 @@ function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescrib
   const known = `${decoded(url)} ${text}`.slice(0, maxText).toLowerCase();
   const isNamed = (word: string): boolean => known.includes(word);
   const found = thing.filter(isNamed).length;
-  // The noun of a description is its first or last word.
+  // The noun in a description is either the first or the last word.
   const hasNoun = !isDescribed || (isNamed(thing[0] ?? '') && isNamed(thing.at(-1) ?? ''));
   return hasNoun && found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
 }

@@ -46,7 +46,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
 }
 
 /**
- * Opens the filter lists: the bundled list is available at once, those from the settings once they have been fetched.
+ * Opens the filter lists: the bundled list is available immediately, those from the settings once they have been
+ * fetched.
  */
 async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
   const { FilterLists } = await import('./ad-blocking/filter-lists');

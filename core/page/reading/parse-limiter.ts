@@ -28,7 +28,7 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // All waiters have the same patience, so whichever timer fires first may admit the first in line.
+    // All waiters have the same time limit, so whichever timer fires first may admit the first in line.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

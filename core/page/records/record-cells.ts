@@ -67,7 +67,7 @@ function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonl
 /** Returns the position of a cell; equal for elements of the same kind. */
 export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 
-/** True for the value after a label in the same text. */
+/** True for a value that follows a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
 /** Returns the identifying attribute and the stable classes of an element. */

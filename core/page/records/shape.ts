@@ -95,7 +95,7 @@ export class Shapes {
         if (repeated.has(child) || isLikeOuter(child, element)) continue;
         const place = (places.get(child.name) ?? 0) + 1;
         places.set(child.name, place);
-        // A wrapper around one element is not a level.
+        // A wrapper around a single element does not count as a level.
         const isWrapper = children.length === 1 && !isLeaf(node);
         visit(child, MARKS.has(child.name) ? path : `${path}>${child.name}${place}`, isWrapper ? depth : depth + 1);
       }
@@ -123,7 +123,7 @@ function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   return found;
 }
 
-/** True for a nested element of the same kind, such as a reply inside a post, which is a record of its own. */
+/** True for a nested element of the same kind, such as a reply inside a post, which is a separate record. */
 const isLikeOuter = (inner: Element, outer: Element): boolean =>
   inner.name === outer.name &&
   (LISTED.has(inner.name) || (inner.attribs.class ?? '') !== '') &&
@@ -131,7 +131,7 @@ const isLikeOuter = (inner: Element, outer: Element): boolean =>
 
 const LISTED = new Set(['li', 'tr', 'option']);
 
-/** True for an element with a value of its own: a text, an image or a field. */
+/** True for an element that contains a value: a text, an image or a field. */
 export const isLeaf = (node: Element): boolean =>
   node.name === 'img' ||
   node.name === 'input' ||

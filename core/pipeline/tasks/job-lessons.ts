@@ -12,7 +12,10 @@ export interface LessonReader {
 const maxMs = 500;
 const growthMs = 25;
 
-/** Shares lessons between the processes working on a job, so that they decide alike. Inactive for a single process. */
+/**
+ * Shares lessons between the processes working on a job, so that they make the same decisions. Inactive for a single
+ * process.
+ */
 export class JobLessons {
   #kept: string[] = [];
   #known: JobCursor;

@@ -74,7 +74,7 @@ export class TaskRunner {
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page, trying another plan as long as the engine choice suggests a better one. */
+  /** Fetches and reads a page, trying another plan while the engine choice suggests a better one. */
   async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
     const visits: Visit[] = [];
     for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {

@@ -16,8 +16,8 @@ interface Owner {
 const waitMs = 300;
 
 /**
- * Ensures that only one process uses a data directory. The lock is a transaction on a separate database that is open as
- * long as the process runs; the system releases it, however the process ends. `lock.db` must not be opened as a file,
+ * Ensures that only one process uses a data directory. The lock is a transaction on a separate database, which stays
+ * open until the process ends; the system then releases it in any case. `lock.db` must not be opened as a file,
  * because closing it would release the lock.
  */
 export class FolderLock {

@@ -155,7 +155,7 @@ export const leaseMs = 60_000;
  * Frontier of each job. Acknowledged writes survive a crash of the process. Tasks that were in flight return to the
  * queue, and each of them runs alone until it has ended, so that a task that crashes the process can be identified.
  * Acknowledged writes have been handed to the operating system; a power failure may lose the latest of them. A worker
- * holds a claim as long as it renews the claim. After that, another worker may take over the task, and completions
+ * must keep renewing its claim. If it stops, another worker may take over the task, and completions
  * under the lost claim are rejected.
  */
 export interface Frontier {

@@ -10,7 +10,7 @@ interface WaitingCall<Given, Value> {
 
 /** Upper bound on a single gap in the moving average, ms. */
 const longGapMs = 1000;
-/** Weight of the latest gap in the moving average. */
+/** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
 
 /** Options for batching calls. */

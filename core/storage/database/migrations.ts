@@ -60,7 +60,7 @@ const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, s
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
-/** Shapes of `task` and `outbox` before several processes could share a database. */
+/** Initial shapes of `task` and `outbox`, before several processes could share a database. */
 const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
 const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
 const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };

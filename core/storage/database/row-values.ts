@@ -3,6 +3,9 @@ export interface RowValues<Value> {
   readonly [place: number]: Value;
 }
 
-/** Pads a list to a fixed length with a value that occurs in no row, so that lists of any length share one query. */
+/**
+ * Pads a list to a fixed length with a value that does not occur in any row, so that lists of any length share one
+ * query.
+ */
 export const padded = <Value>(some: RowValues<Value>, length: number, none: Value): Value[] =>
   Array.from({ length }, (_, n) => some[n] ?? none);

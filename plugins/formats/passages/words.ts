@@ -86,7 +86,7 @@ export class Stems {
 }
 
 /**
- * Splits a run of characters without spaces into words: pairs of ideographs or Hangul, and whole katakana words.
+ * Splits a run of characters without spaces into words: pairs of ideographs or Hangul, and complete katakana words.
  * Hiragana, which mostly forms particles and endings, is used only if the run contains nothing else.
  */
 function pairsOf(run: string): readonly string[] {

@@ -99,7 +99,7 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
   };
 }
 
-/** Returns lines from the edge inwards, as long as every part repeats. */
+/** Returns lines from the edge inwards, up to the first line with a part that does not repeat. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
   const end = lines.findIndex((line) => partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < MIN_PAGES));

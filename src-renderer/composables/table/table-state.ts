@@ -23,7 +23,7 @@ export function tableState() {
     inDetails,
     /** Current picks, updated by each response from the engine. */
     asked: shallowRef<TablePicks>(nothing),
-    /** The followed detail pages, as long as their link column exists. */
+    /** The followed detail pages; absent once their link column no longer exists. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),

@@ -18,7 +18,7 @@ import { pause, untilAborted } from './until-aborted';
 const maxPictureHeight = 16_384;
 /** Maximum number of images stitched into one screenshot. */
 const MAX_PICTURES = 4;
-/** Maximum length of text typed key by key, characters; longer text is inserted at once. */
+/** Maximum length of text typed key by key, characters; longer text is inserted in one step. */
 const maxTypedLength = 400;
 
 /**

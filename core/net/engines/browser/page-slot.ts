@@ -235,8 +235,8 @@ function mainSession(page: Page): CDPSession {
 
 /**
  * Makes Chromium store the context's proxy credentials through one request that is challenged, so that later requests
- * are not paused for authentication. It targets the egress proxy itself, which always responds at once, even if only
- * with a refusal.
+ * are not paused for authentication. It targets the egress proxy itself, which always responds immediately, even if
+ * only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

@@ -219,7 +219,9 @@ export class MeasuredPage {
     this.mainItem[index] = isMain ? index : above;
   }
 
-  /** Finds the element with most prose, which counts fully two levels up and less beyond; links reduce the score. */
+  /**
+   * Finds the element with the most prose. Prose counts in full two levels up and less beyond; links reduce the score.
+   */
   private findTop(): number {
     const { elements, blocks } = this.segments;
     const scores = new Float64Array(elements.length);

@@ -114,7 +114,7 @@ export interface PageFacts {
   readonly prices: readonly number[];
   /** Full names of the page's authors in JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
-  /** True if scripts must fill the page, so that its `noscript` contains more text than the rest. */
+  /** True if scripts must fill the page, i.e. its `noscript` contains more text than the rest. */
   readonly isScriptShell: boolean;
 }
 

@@ -64,7 +64,7 @@ const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** A bare frame has at least this many words, nearly all in menus, headers and footers, and no probable unit. */
+/** Minimum number of words in a bare frame: a page with only menus, headers and footers, and no probable unit. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;

@@ -116,7 +116,7 @@ function firstName(texts: readonly string[], accepts = (_: string): boolean => t
   return undefined;
 }
 
-/** Returns the first usable name after the headline or shortly before it. */
+/** Returns the first usable name after, or shortly before, the headline. */
 function nearest(sightings: readonly Sighting[], accepts: (name: string) => boolean, reach = 200): string | undefined {
   const near = sightings.filter(({ distance }) => Number.isNaN(distance) || (distance > -NEAR && distance < reach));
   return firstName(

@@ -15,7 +15,7 @@ export interface DateStyle {
   readonly isSure: boolean;
 }
 
-/** A day found in text. */
+/** A date found in text. */
 export interface FoundDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -55,7 +55,7 @@ const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 198
 const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
 const maxChars = 400;
 
-/** Returns the day in a text, with the alternative if ambiguous; undefined if the month or year is missing. */
+/** Returns the date in a text, with the alternative if ambiguous; undefined if the month or year is missing. */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
   const plain = plainDigits(head);
@@ -69,7 +69,7 @@ export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay
   return undefined;
 }
 
-/** Returns the day in a text as `YYYY-MM-DD`; undefined if the month or year is missing. */
+/** Returns the date in a text as `YYYY-MM-DD`; undefined if the month or year is missing. */
 export const findDay = (text: string, style?: DateStyle): string | undefined => readDay(text, style)?.day;
 
 /** Reads a date whose month is a word. */
@@ -160,7 +160,7 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as written, with its day; `day` is an instant if the date includes a time. */
+/** A date as written, with its ISO form; `day` also contains the time if one is stated. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }
@@ -191,7 +191,7 @@ export function ambiguousDates(dates: readonly (FoundDate & { readonly name: str
 const maxNamed = 5;
 const maxExcerptChars = 40;
 
-/** Returns the day in a URL such as `/2024/05/12/`. */
+/** Returns the date in a URL such as `/2024/05/12/`. */
 export function dayInUrl(url: string): string | undefined {
   const match = /\/((?:19|20)\d\d)[/-](\d{2})[/-](\d{2})(?!\d)/.exec(url);
   return match === null ? undefined : iso(Number(match[1]), Number(match[2]), Number(match[3]));

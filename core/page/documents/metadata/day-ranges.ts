@@ -19,7 +19,7 @@ interface DayRange {
   readonly last: string;
 }
 
-/** Returns the first and the last day of a range in a text; the first is in the year before if it would be the later. */
+/** Returns the first and last day of a range in a text; moves the first to the previous year if it would be later. */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
   const range = writtenRange(text);
   if (!range) return undefined;

@@ -25,7 +25,7 @@ const weekdays = languages.flatMap((language) =>
 );
 const weekday = `(?:${[...new Set(weekdays)].sort((a, b) => b.length - a.length).join('|')})`;
 const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
-/** A label before a day, after at most four words: `This page was first published on`. */
+/** A label before a date, after at most four words: `This page was first published on`. */
 const LABEL = new RegExp(
   `^\\P{L}*(?:(?:\\p{L}+\\s){0,4}?(?:${label})(?!\\p{L})\\P{L}*)?(?:(?:on|the|am|vom|den|le|el|il|em|op|dnia)\\s)?\\P{L}*$`,
   'iu',
@@ -35,14 +35,16 @@ export const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
-/** True for a line whose first day is alone or after a label such as "Published on" or an author; false for a range. */
+/**
+ * True for a line whose first day is alone or follows a label such as "Published on" or an author; false for a range.
+ */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;
   const before = beforeDay(line, style).replace(WEEKDAY_AT_END, '').split(SEPARATOR).at(-1) ?? '';
   return LABEL.test(before) || BY.test(before.trim());
 }
 
-/** Returns the text before the first day in a line. */
+/** Returns the text before the first date in a line. */
 function beforeDay(line: string, style: DateStyle): string {
   const day = findDay(line, style);
   let start = 0;

@@ -5,7 +5,7 @@ import { remember } from '../remember';
 import { type DateStyle, findDay } from './dates';
 import { BY, statesPublication } from './publication-line';
 
-/** A name or day on the page, with its distance from the headline in elements (negative before the headline). */
+/** A name or date on the page, with its distance from the headline in elements (negative before the headline). */
 export interface Sighting {
   readonly value: string;
   readonly distance: number;
@@ -40,10 +40,10 @@ const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe the content or neighbours of an element, or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
-/** Words before days on which something starts or ends. */
+/** Words that introduce the day on which something starts or ends. */
 const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
-/** True for text in which a day is introduced as the start or end of something. */
+/** True for text that introduces a day as the start or end of something. */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
@@ -239,7 +239,7 @@ function linkText(element: Element): string {
   return '';
 }
 
-/** Finds bylines, times and days on the visible page; skips navigation, asides, footers and comments. */
+/** Finds bylines, times and dates on the visible page; skips navigation, asides, footers and comments. */
 export function readVisible(document: Document, style: DateStyle): VisibleFacts {
   const reader = new Reader({ language: style.language, order: 'day-first', isSure: false });
   reader.read(document);

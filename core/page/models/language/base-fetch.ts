@@ -33,7 +33,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
   };
 }
 
-/** Passes a body on; fails if it is larger. */
+/** Passes a body through; fails if it exceeds the limit. */
 function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = maxBytes;
   return new TransformStream({

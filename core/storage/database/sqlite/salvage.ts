@@ -55,7 +55,7 @@ const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
  * Copies a truncated file and pads it with zeros to the size in its header, because SQLite cannot open a shorter file.
- * For any other file, returns its path unchanged.
+ * Returns the path of any other file unchanged.
  */
 function padded(path: string): string {
   const header = Buffer.alloc(headerBytes);

@@ -168,7 +168,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 }
 
-/** True when the report on an attempt is too late, because another session holds the delivery or has finished it. */
+/** True when the report on an attempt is too late, because another session has claimed or finished the delivery. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 

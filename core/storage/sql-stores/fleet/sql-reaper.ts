@@ -16,9 +16,9 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Releases what dead processes hold, so that other processes need not wait for leases to expire. */
+/** Releases the claims and leases of dead processes, so that other processes need not wait for them to expire. */
 export class SqlReaper extends SqlStore {
-  /** Time at which a session that holds something was first seen without a connection, by session. */
+  /** Time at which a session with claims or leases was first seen without a connection, by session. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
@@ -57,12 +57,12 @@ export class SqlReaper extends SqlStore {
     });
   }
 
-  /** Releases everything that this process holds at shutdown, if the database is reachable. */
+  /** Releases all claims and leases of this process at shutdown, if the database is reachable. */
   async leave(): Promise<void> {
     if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
   }
 
-  /** Returns sessions that hold something but are not connected. */
+  /** Returns sessions that have claims or leases but are not connected. */
   async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();
     const holders = await this.database.read(async (db) => {

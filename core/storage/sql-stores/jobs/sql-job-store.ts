@@ -8,7 +8,7 @@ import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
 
-/** Selects jobs that are unfinished, or that finished at `oldest` or later. */
+/** Selects jobs that are unfinished or finished no earlier than `oldest`. */
 const kept = (db: Db, oldest: number) =>
   db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
 

@@ -33,7 +33,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 
 /**
  * Counts in-flight pages by host and by job, except for slots ended by the transaction. Values: the names, then the
- * slots. Names of hosts and jobs never coincide.
+ * slots. A host and a job never have the same name.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');

@@ -60,7 +60,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
   }
 }
 
-/** Selects pinned jobs, whose files last as long as the jobs. */
+/** Selects pinned jobs, whose files are deleted together with the jobs. */
 const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
 async function removeAll(

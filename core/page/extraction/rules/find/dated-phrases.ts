@@ -27,7 +27,7 @@ const APPLY =
 const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
-/** Returns days after a label within a line: `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
+/** Returns dates after a label within a line: `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
 export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 400 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
@@ -40,7 +40,7 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     });
   });
 
-/** Returns the days in the line that names the author near the headline. */
+/** Returns the dates in the line that names the author near the headline. */
 export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
     const day = weight >= 0.6 ? parseDay(excerpt, evidence.place.dates) : undefined;
@@ -60,7 +60,7 @@ export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
     });
   });
 
-/** Drops publication days that are actually the day of an event or of a change. */
+/** Drops publication dates that are actually the date of an event or an update. */
 export function publicationDays(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   const { dates } = evidence.place;
   const dayOf = ({ raw }: Sighting) => parseDay(String(raw), dates);
@@ -76,7 +76,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   });
 }
 
-/** True unless a meta tag states the day. */
+/** True unless a meta tag states the date. */
 const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
   ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
 

@@ -36,7 +36,7 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
-/** Concepts whose days are never the start or end of something. */
+/** Date concepts that are never the start or end of an event. */
 const PAST = new Set(['datePublished', 'dateModified']);
 
 /** Returns values whose label names the field. */

@@ -148,7 +148,7 @@ const safeDecode = (text: string): string => {
   }
 };
 
-/** Returns days and times in `time` elements of the main part. */
+/** Returns dates and times in `time` elements of the main part. */
 export function times({ document, view }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'time', 50).flatMap((node, index) => {
     const at = view.firstLine.get(node) ?? 0;
@@ -167,13 +167,13 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** True for the label of a day on which nothing starts, such as a deadline or publication. */
+/** True for the label of a date on which nothing starts, such as a deadline or publication. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
   return concepts.length > 0 && !concepts.some(({ id }) => id === 'startDate');
 };
 
-/** Returns days in short lines near the headline. */
+/** Returns dates in short lines near the headline. */
 export function daysNear({ view, pairs, place }: Evidence): readonly Sighting[] {
   const start = Math.max(0, view.headlineAt - 4);
   const others = new Set(pairs.filter(namesOtherDay).map(({ at }) => at));

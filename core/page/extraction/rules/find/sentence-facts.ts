@@ -30,7 +30,7 @@ const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
-/** Matches a sentence that states the day on which something takes place. */
+/** Matches a sentence that states the date on which something takes place. */
 const EVENT_DAY = new RegExp(
   `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
@@ -92,7 +92,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns event days stated in sentences; the verb serves as the label of the day. */
+/** Returns event dates stated in sentences; the verb serves as the label of the date. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

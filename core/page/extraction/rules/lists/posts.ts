@@ -12,7 +12,7 @@ import { parseDay } from '../values/dates';
 export interface Post {
   readonly author: Element;
   readonly body: Element;
-  /** Element that states the day, if any. */
+  /** Element that states the date, if any. */
   readonly day: Element | undefined;
   /** Innermost element with author and text. */
   readonly node: Element;
@@ -75,7 +75,7 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
   return name && textOf(name).length <= maxName ? name : undefined;
 }
 
-/** Returns the element with the day of a post, which may be in a header next to author and text. */
+/** Returns the element with the date of a post, which may be in a header next to author and text. */
 function dayAround(
   post: Element,
   accepts: (node: Element) => boolean,
@@ -160,7 +160,7 @@ export function openingPost(evidence: Evidence): Post | undefined {
   return first && at - view.headlineAt < 25 && !((view.lines[at]?.flags ?? 0) & flag.review) ? first : undefined;
 }
 
-/** Returns the author, day or text of the first post in a thread. */
+/** Returns the author, date or text of the first post in a thread. */
 export function ofOpeningPost(evidence: Evidence, part: 'author' | 'day' | 'body'): readonly Sighting[] {
   const post = openingPost(evidence);
   const node = post?.[part];

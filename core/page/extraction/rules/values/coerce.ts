@@ -149,13 +149,13 @@ function minutesFor(field: Field, raw: string | number): number | undefined {
   return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
 }
 
-/** True for a field whose values are ISO days. */
+/** True for a field whose values are ISO dates. */
 export const expectsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date' ||
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
-/** Returns the day read for a field; undefined if the field does not expect a day. */
+/** Returns the date read for a field; undefined if the field does not expect a date. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
   expectsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 
@@ -181,7 +181,7 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return readText(field, text);
 }
 
-/** Returns the first or last day of a range, as the field requires; returns other text unchanged. */
+/** Returns the first or last date of a range, as the field requires; returns other text unchanged. */
 function dayOf({ concept, format }: Field, text: string, { dates }: ValuePlace): string {
   const isDay = format !== undefined && concept?.kind === 'date' && text.length < 200;
   const range = isDay ? daysOfRange(text, dates) : undefined;
