@@ -161,7 +161,7 @@ const CODE_CELL = /(?:^|\s)(?:blob-code\S*|hljs-ln-code|code-line|line-code)(?:\
 
 const tableCell: ElementVisitor = (element, { builder, tables }) => {
   const raw = tables[tables.length - 1];
-  if (raw === undefined) return block(element, { builder, tables, options: {}, notes: new Map() });
+  if (raw === undefined) return block(element, { builder, tables, options: {}, notes: new Map(), callouts: [] });
   if (isLineNumber(element)) return 'skip';
   if (classFits(element, CODE_CELL)) {
     raw.codeLines.push(codeText(element));

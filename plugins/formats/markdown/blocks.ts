@@ -70,7 +70,10 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
       writer.line(itemStart ? '___' : '---');
       break;
     case 'quote':
-      writer.within('> ', '> ', () => writeBlocks(writer, block.blocks, false, false));
+      writer.within('> ', '> ', () => {
+        if (block.alert) writer.line(`[!${block.alert}]`);
+        writeBlocks(writer, block.blocks, false, false);
+      });
       break;
     case 'item':
       writeList(writer, { type: 'list', ordered: false, start: 1, items: [block] }, alternate);

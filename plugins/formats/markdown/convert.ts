@@ -2,6 +2,7 @@ import type { Element, ParentNode } from 'domhandler';
 import { blockElements } from './block-elements';
 import { renderBlocks } from './blocks';
 import { Builder } from './builder';
+import { calloutOf, visitCallout, visitCalloutPart } from './callouts';
 import { findFootnotes } from './footnotes';
 import { drawnMath, textWithTex } from './formulas';
 import { inlineElements } from './inline-elements';
@@ -24,7 +25,7 @@ export interface Converted {
 /** Converts a parsed page, or part of one, to GitHub-flavoured Markdown in linear time. Does not modify the tree. */
 export function convert(root: ParentNode, options: ConvertOptions = {}): Converted {
   const builder = new Builder();
-  const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [] };
+  const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [], callouts: [] };
   walk(root, {
     element: (element) => visitElement(element, scene),
     text: (data) => textWithTex(data, scene),
@@ -64,5 +65,9 @@ function visitByName(element: Element, scene: Scene): Visit {
     const drawn = drawnMath(element, scene);
     if (drawn !== 'other') return drawn;
   }
+  const part = visitCalloutPart(element, scene);
+  if (part !== 'other') return part;
+  const callout = calloutOf(element);
+  if (callout) return visitCallout(element, callout, scene);
   return ELEMENTS.get(tablePart(element))?.(element, scene);
 }

@@ -49,6 +49,9 @@ export interface ListItem {
   readonly task: 'open' | 'done' | undefined;
 }
 
+/** Kinds of callouts in GitHub-flavoured Markdown. */
+export type Alert = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION';
+
 /** A block of the document. */
 export type Block =
   /** `apart` is true for a `<p>` element, which has vertical margins. */
@@ -59,7 +62,7 @@ export type Block =
   /** Markdown source, or text to show verbatim. */
   | { readonly type: 'verbatim'; readonly text: string }
   | { readonly type: 'rule' }
-  | { readonly type: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly type: 'quote'; readonly alert?: Alert; readonly blocks: readonly Block[] }
   | {
       readonly type: 'list';
       readonly ordered: boolean;

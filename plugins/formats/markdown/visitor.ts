@@ -17,6 +17,8 @@ export interface Scene {
   readonly notes: Footnotes;
   /** Open tables, innermost last. */
   readonly tables: RawTable[];
+  /** Elements that only lay out a callout, for each open callout, innermost last. */
+  readonly callouts: ReadonlySet<Element>[];
 }
 
 /** Converts one kind of element. */
