@@ -1,10 +1,19 @@
 import type { Batches } from '../rows/read-ahead';
+import type { PageAssets, PlacedPage } from './page-assets';
 import type { SelectedPage } from './selected-rows';
 import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
 const maxNameLength = 100;
+
+/** Front matter of a Markdown file. Values are written as JSON, which is valid YAML whatever they contain. */
+export function frontMatter(facts: Readonly<Record<string, string | undefined>>): string {
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}: ${JSON.stringify(value)}`,
+  );
+  return `---\n${lines.join('\n')}\n---\n\n`;
+}
 
 /** File name of a page: a unique number followed by plain letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
@@ -26,25 +35,38 @@ function decoded(path: string): string {
   }
 }
 
-async function* markdownFiles(batches: Batches<SelectedPage>): AsyncGenerator<ZipFile> {
+/** Files of the pages, and their Markdown with relative links if `assets` are saved. */
+async function* markdownFiles(batches: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<ZipFile> {
   let index = 0;
-  for await (const pages of batches) {
-    for (const page of pages) {
-      const file = markdownFile(page, index++);
-      if (file) yield file;
-    }
-  }
+  for await (const pages of batches) for (const page of pages) yield* pageFiles(page, index++, assets);
+  if (!assets?.failures.length) return;
+  const content = Buffer.from(`These files could not be saved:\n\n${assets.failures.join('\n')}\n`);
+  yield { name: 'assets/not-saved.txt', content, at: new Date() };
 }
 
-function markdownFile({ row, document }: SelectedPage, index: number): ZipFile | undefined {
-  const { title, url } = document.metadata;
-  if (typeof document.markdown !== 'string') return undefined;
+async function* pageFiles(
+  { row, document }: SelectedPage,
+  index: number,
+  assets: PageAssets | undefined,
+): AsyncGenerator<ZipFile> {
+  const { title, url, contentType } = document.metadata;
+  const { markdown } = document;
+  if (typeof markdown !== 'string') return;
   const address = asText(url) || asText(row.values.url);
-  // JSON is valid YAML, whatever the title contains.
-  const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
-  const content = Buffer.from(`${head}${document.markdown}\n`);
-  return { name: markdownName(index, address), content, at: new Date(asText(row.values.finishedAt)) };
+  const at = new Date(asText(row.values.finishedAt));
+  let placed: PlacedPage = { markdown };
+  if (assets) {
+    const files = assets.of({ markdown, url: address, contentType: asText(contentType) }, '');
+    let step = await files.next();
+    for (; !step.done; step = await files.next()) yield { ...step.value, at };
+    placed = step.value;
+  }
+  const content = Buffer.from(
+    `${frontMatter({ url: address, title: asText(title), original: placed.original })}${placed.markdown}\n`,
+  );
+  yield { name: markdownName(index, address), content, at };
 }
 
-/** Zip archive with one Markdown file per page. */
-export const markdownZip = (pages: Batches<SelectedPage>): AsyncGenerator<Buffer> => zipStream(markdownFiles(pages));
+/** Zip archive with one Markdown file per page, and the files of the pages if `assets` are saved. */
+export const markdownZip = (pages: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<Buffer> =>
+  zipStream(markdownFiles(pages, assets));

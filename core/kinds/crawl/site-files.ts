@@ -8,7 +8,9 @@ import { GuardedHttp } from '../../platform/plugins/plugin-services';
 import type { FetchFile } from './sitemap-file';
 import { readSitemaps, type SitemapEntry } from './sitemaps';
 
-/** Fetches robots.txt and sitemaps in the same way as pages, through the address guard and the proxy. */
+type Headers = Readonly<Record<string, string>>;
+
+/** Fetches robots.txt, sitemaps and files of pages in the same way as pages, through the address guard and the proxy. */
 @injectable()
 export class SiteFiles {
   constructor(
@@ -30,8 +32,8 @@ export class SiteFiles {
   }
 
   /** Streams a file, following redirects. */
-  readonly file: FetchFile = async (url, { signal }) => {
-    const answer = await this.#ask(url, signal, 'follow');
+  readonly file: FetchFile = async (url, { signal, headers }) => {
+    const answer = await this.#ask(url, signal, 'follow', headers);
     const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
     return {
       status: answer.status,
@@ -41,10 +43,10 @@ export class SiteFiles {
     };
   };
 
-  async #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow'): Promise<Response> {
+  async #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow', own: Headers = {}): Promise<Response> {
     await this.proxies.ready;
     const proxyUrl = this.proxies.pick({ url, proxyTier: 'basic' })?.url;
-    const headers = { 'user-agent': userAgent({ mobile: false }) };
+    const headers = { 'user-agent': userAgent({ mobile: false }), ...own };
     return this.http.fetch(url, { signal, redirect, headers }, { proxyUrl });
   }
 }

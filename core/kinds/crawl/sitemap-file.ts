@@ -14,7 +14,10 @@ export interface FileAnswer {
 }
 
 /** Streams a file. Rejects if there is no response. Must check every hop with the address guard. */
-export type FetchFile = (url: string, options: { readonly signal: AbortSignal }) => Promise<FileAnswer>;
+export type FetchFile = (
+  url: string,
+  options: { readonly signal: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
+) => Promise<FileAnswer>;
 
 /** Limits for one sitemap file. */
 export interface SitemapFileLimits {

@@ -11,6 +11,7 @@ import { deliveryRoutes, webhookRoutes } from './jobs/deliveries';
 import { exportRoutes } from './jobs/exports';
 import { historyRoutes } from './jobs/history';
 import { jobActionRoutes } from './jobs/job-actions';
+import { assetRoutes } from './jobs/job-assets';
 import { jobPictureRoutes } from './jobs/job-pictures';
 import { jobRowRoutes } from './jobs/job-rows';
 import { jobStartRoutes } from './jobs/job-starts';
@@ -66,6 +67,7 @@ export const routeGroups: readonly RouteGroup[] = [
   deliveryRoutes,
   webhookRoutes,
   exportRoutes,
+  assetRoutes,
   healthRoutes,
   metricRoutes,
   scrapeRoutes,

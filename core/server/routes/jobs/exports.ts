@@ -7,16 +7,19 @@ import type { Job } from '../../../common/job';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
+import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
 import { type RowSelection, SelectedRows } from '../../../jobs/exports/selected-rows';
 import { sqliteFile } from '../../../jobs/exports/sqlite-file';
 import { csvFile, jsonLines, jsonList } from '../../../jobs/exports/text-files';
 import { xlsxFile } from '../../../jobs/exports/xlsx-file';
 import { JobReader } from '../../../jobs/job-reader';
 import type { Batches } from '../../../jobs/rows/read-ahead';
+import { SiteFiles } from '../../../kinds/crawl/site-files';
 import { workingFolder } from '../../../platform/data-folder/data-dir';
 import { SettingsService } from '../../../platform/settings/settings-service';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
+import { fetchAsset } from './job-assets';
 
 const formats = {
   csv: { ending: 'csv', mediaType: 'text/csv; charset=utf-8' },
@@ -29,6 +32,7 @@ const formats = {
 type Format = keyof typeof formats;
 
 const exportQuery = rowQuery.extend({
+  assets: z.enum(['true', 'false']).default('false'),
   format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
   columns: z
     .string()
@@ -64,18 +68,24 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
 }
 
 /** Streams a job's rows as a file of any size. */
-export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService], (reader, chosen, settings) => [
+export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService, SiteFiles], (...services) => [
   route(
     'GET',
     '/local/jobs/:id/export',
     { params: jobIdParams, query: exportQuery, answer: 'application/octet-stream' },
     async ({ params, query }, reply) => {
-      const { format, columns, numbers, ...rows } = query;
+      const { format, columns, numbers, assets, ...rows } = query;
+      const [reader, chosen, settings, siteFiles] = services;
       const job = await reader.job(params.id);
+      if (assets === 'true' && format !== 'markdown-zip')
+        throw new AppError('BAD_REQUEST', 'assets works only with the format markdown-zip.');
       const choice: RowSelection = { query: rows, columns, numbers };
       const { ending, mediaType } = formats[format];
       const rowFile = new RowFile(chosen, settings, job, choice);
-      const body = await rowFile.write(format, abortOnDisconnect(reply));
+      const signal = abortOnDisconnect(reply);
+      const fetch: FetchAsset = (url, page) => fetchAsset(siteFiles, job, { url, page }, signal);
+      const files = assets === 'true' ? new PageAssets(fetch) : undefined;
+      const body = await rowFile.write(format, signal, files);
       reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
       if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
       return reply.header('content-length', body.bytes).send(body.content);
@@ -92,9 +102,9 @@ class RowFile {
     private readonly choice: RowSelection,
   ) {}
 
-  async write(format: Format, signal: AbortSignal) {
+  async write(format: Format, signal: AbortSignal, assets?: PageAssets) {
     const { job, choice, chosen } = this;
-    if (format === 'markdown-zip') return this.#markdown();
+    if (format === 'markdown-zip') return this.#markdown(assets);
     if (format === 'json') return jsonList(this.#values());
     if (format === 'jsonl') return jsonLines(this.#values());
     if (format === 'sqlite' && job.zeroDataRetention)
@@ -123,10 +133,10 @@ class RowFile {
     for await (const pages of this.chosen.pages(this.job, this.choice)) yield pages.map(({ document }) => document);
   }
 
-  #markdown() {
+  #markdown(assets?: PageAssets) {
     const { job, choice, chosen } = this;
     if (!job.spec.formats.some(({ type }) => type === 'markdown'))
       throw new AppError('BAD_REQUEST', 'The pages of this job have no markdown; export them as JSONL or CSV.');
-    return markdownZip(chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }));
+    return markdownZip(chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }), assets);
   }
 }

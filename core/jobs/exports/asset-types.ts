@@ -1,0 +1,43 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** Extensions of documents that are saved. */
+const documents = new Set(
+  'pdf doc docx docm xls xlsx xlsm xlsb ppt pptx pptm odt ods odp rtf epub csv tsv ics eml msg ipynb xml json'.split(
+    ' ',
+  ),
+);
+
+/** Media types of pages that are not documents, so their Markdown needs no original. */
+const pageTypes = /^(?:text\/(?:html|plain|markdown|x-markdown)|application\/xhtml\+xml)(?:;|$)/i;
+const html = /<(?:!doctype\s+html|html|head|body)\b/i;
+const svg = /<svg[\s>]/i;
+const headBytes = 4096;
+
+const endingOf = (url: string): string => /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
+
+/** True if a URL names a document such as a PDF. Data files count only as pages of their own. */
+export const isDocumentUrl = (url: string): boolean => {
+  const ending = URL.canParse(url) ? endingOf(url) : '';
+  return documents.has(ending) && ending !== 'xml' && ending !== 'json';
+};
+
+/** True if a page of this media type is a document with an original file. */
+export const isOriginal = (contentType = ''): boolean => contentType !== '' && !pageTypes.test(contentType.trim());
+
+/**
+ * Returns the extension for a file by its content, without a dot; undefined for a web page, a program or anything else
+ * that is neither an image nor a document.
+ */
+export async function assetEnding(content: Uint8Array, url: string): Promise<string | undefined> {
+  if (content.length === 0) return undefined;
+  const found = await fileTypeFromBuffer(content);
+  const isText = found === undefined || found.ext === 'xml';
+  const head = Buffer.from(content.subarray(0, headBytes)).toString('utf8');
+  if (isText && svg.test(head) && !html.test(head)) return 'svg';
+  if (isText && html.test(head)) return undefined;
+  if (found?.mime.startsWith('image/')) return found.ext;
+  // Extensions of old office formats are more specific than their common container.
+  const named = endingOf(url);
+  if (documents.has(named)) return named;
+  return found && documents.has(found.ext) ? found.ext : undefined;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { markdownLinks, withTargets } from './asset-links';
+import { assetEnding, isDocumentUrl, isOriginal } from './asset-types';
+
+/** A page whose files are saved. */
+export interface AssetPage {
+  readonly markdown: string;
+  readonly url: string;
+  readonly contentType?: string;
+}
+
+/** A page with relative links to its saved files. */
+export interface PlacedPage {
+  readonly markdown: string;
+  /** Path of the page's original file, if the page is a document such as a PDF. */
+  readonly original?: string;
+}
+
+/** A saved file; its path starts with `assets/`. */
+export interface AssetFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Fetches a file of a page. Rejects when it cannot be fetched or is too large. */
+export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
+
+/** Maximum size of a saved file, bytes. */
+export const maxAssetBytes = 20 * 1024 * 1024;
+const maxFiles = 5000;
+const maxTotalBytes = 1024 * 1024 * 1024;
+const maxNameLength = 40;
+/** Number of files fetched at the same time. */
+const concurrency = 4;
+
+/** Saves the images and documents that the pages of a job refer to, each once. */
+export class PageAssets {
+  /** Paths by URL; undefined for a file that could not be saved. */
+  readonly #paths = new Map<string, string | undefined>();
+  /** Paths by checksum of the content. */
+  readonly #contents = new Map<string, string>();
+  readonly #failures: string[] = [];
+  #bytes = 0;
+
+  constructor(private readonly fetch: FetchAsset) {}
+
+  /** Number of saved files. */
+  get saved(): number {
+    return this.#contents.size;
+  }
+
+  /** Files that were not saved: their URL and the reason. */
+  get failures(): readonly string[] {
+    return this.#failures;
+  }
+
+  /**
+   * Yields the new files of a page, then returns the page with relative links to them. `root` is the relative path from
+   * the page to the folder that contains `assets`, e.g. `../`. Other links remain absolute.
+   */
+  async *of({ markdown, url, contentType }: AssetPage, root: string): AsyncGenerator<AssetFile, PlacedPage> {
+    const links = await markdownLinks(markdown);
+    const targets = links.map((link) => ({ ...link, url: absolute(link.url, url) }));
+    const wanted = targets.flatMap((link) => (link.url && isWanted(link) ? link.url : []));
+    if (isOriginal(contentType)) wanted.push(url);
+    const missing = [...new Set(wanted)].filter((one) => !this.#paths.has(one));
+    for (let at = 0; at < missing.length; at += concurrency) {
+      const batch = missing.slice(at, at + concurrency);
+      const contents = await Promise.all(batch.map((one) => this.#content(one, url)));
+      for (const [index, content] of contents.entries()) {
+        const file = content && (await this.#file(batch[index] ?? '', content));
+        if (file) yield file;
+      }
+    }
+    const pathOf = (address: string | undefined) => {
+      const path = address && this.#paths.get(address);
+      return path && `${root}${path}`;
+    };
+    const placed = withTargets(markdown, links, (link) =>
+      isWanted(link) ? pathOf(absolute(link.url, url)) : undefined,
+    );
+    const original = isOriginal(contentType) ? pathOf(url) : undefined;
+    return { markdown: placed, ...(original ? { original } : {}) };
+  }
+
+  async #content(url: string, pageUrl: string): Promise<Uint8Array | undefined> {
+    this.#paths.set(url, undefined);
+    try {
+      if (this.saved >= maxFiles || this.#bytes >= maxTotalBytes)
+        throw new Error('The limit on saved files is reached.');
+      return await this.fetch(url, pageUrl);
+    } catch (thrown) {
+      this.#failures.push(`${url} ${(thrown as Error).message}`);
+      return undefined;
+    }
+  }
+
+  /** Returns the file for a content; undefined if it is saved already or is neither an image nor a document. */
+  async #file(url: string, content: Uint8Array): Promise<AssetFile | undefined> {
+    const ending = await assetEnding(content, url);
+    if (ending === undefined) {
+      this.#failures.push(`${url} The response is neither an image nor a document.`);
+      return undefined;
+    }
+    const checksum = createHash('sha256').update(content).digest('hex');
+    const known = this.#contents.get(checksum);
+    const name = known ?? `assets/${nameOf(url)}-${checksum.slice(0, 8)}.${ending}`;
+    this.#paths.set(url, name);
+    if (known) return undefined;
+    this.#contents.set(checksum, name);
+    this.#bytes += content.length;
+    return { name, content };
+  }
+}
+
+const isWanted = ({ isImage, url }: { readonly isImage: boolean; readonly url: string | undefined }): boolean =>
+  url !== undefined && (isImage || isDocumentUrl(url));
+
+/** Returns an http(s) URL without its fragment. */
+function absolute(text: string, base: string): string | undefined {
+  const url = URL.parse(text, base);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** Name of a file by its URL: letters, digits and dashes, without an extension. */
+function nameOf(address: string): string {
+  const last = new URL(address).pathname.split('/').findLast(Boolean) ?? '';
+  const words = decoded(last)
+    .normalize('NFC')
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  const short = Array.from(words).slice(0, maxNameLength).join('').replace(/^-|-$/g, '');
+  return short || 'file';
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { jobIdParams } from '../../../common/api/params';
+import { targetUrl } from '../../../common/api/target-url';
+import { AppError } from '../../../common/errors';
+import { hostRefusal } from '../../../common/host-refusal';
+import type { Job } from '../../../common/job';
+import { assetEnding } from '../../../jobs/exports/asset-types';
+import { maxAssetBytes } from '../../../jobs/exports/page-assets';
+import { JobReader } from '../../../jobs/job-reader';
+import { SiteFiles } from '../../../kinds/crawl/site-files';
+import { abortOnDisconnect } from '../../callers';
+import { route, routeGroup } from '../../route';
+
+const timeoutMs = 30_000;
+const assetQuery = z.strictObject({ url: targetUrl, page: targetUrl });
+
+/** A file of a page to fetch for a job. */
+interface AssetRequest {
+  readonly url: string;
+  /** URL of the page, which is sent as referrer. */
+  readonly page: string;
+}
+
+/** Fetches an image or document of a job's page. Throws when it is blocked, missing or too large. */
+export async function fetchAsset(
+  files: SiteFiles,
+  { spec }: Pick<Job, 'spec'>,
+  { url, page }: AssetRequest,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const refusal = hostRefusal(spec.threatProtection, url);
+  if (refusal) throw refusal;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const answer = await files.file(url, { signal: within, headers: { referer: `${new URL(page).origin}/` } });
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of answer.body) {
+    size += piece.length;
+    if (answer.status < 200 || answer.status >= 300 || size > maxAssetBytes) break;
+    pieces.push(piece);
+  }
+  if (answer.status < 200 || answer.status >= 300)
+    throw new AppError('SCRAPE_SITE_ERROR', `The file answered ${answer.status}.`);
+  if (size > maxAssetBytes)
+    throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `The file is larger than ${maxAssetBytes} bytes.`);
+  return Buffer.concat(pieces);
+}
+
+/** Files that pages refer to, for clients that save pages with their files. */
+export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
+  route(
+    'GET',
+    '/local/jobs/:id/asset',
+    { params: jobIdParams, query: assetQuery, answer: 'application/octet-stream' },
+    async ({ params, query }, reply) => {
+      const job = await reader.job(params.id);
+      const content = await fetchAsset(files, job, query, abortOnDisconnect(reply));
+      if ((await assetEnding(content, query.url)) === undefined)
+        throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The file is neither an image nor a document.');
+      // A file of a foreign site must never be shown in the origin of the app.
+      reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
+      return reply.type('application/octet-stream').send(content);
+    },
+  ),
+]);
