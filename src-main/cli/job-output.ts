@@ -14,6 +14,8 @@ export interface OutputChoice {
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
+  /** True to save images and documents beside the Markdown. */
+  readonly assets?: boolean;
 }
 
 /** How pages are written. */
@@ -29,8 +31,10 @@ const shapes: Readonly<Record<string, OutputShape>> = {
 };
 
 /** Determines the output shape from the path given to `-o`. Throws early if the other options do not fit it. */
-export function outputShape({ output, json, format }: OutputChoice): OutputShape {
+export function outputShape({ output, json, format, assets }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
+  if (assets && (shape !== 'folder' || !format.includes('markdown')))
+    throw new CommandError('--assets needs Markdown pages in a folder, e.g. -o pages/ without -f.');
   if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
     throw new CommandError(
       'a text file can contain only one text format; write to a folder (-o pages/) or JSON lines (-o pages.jsonl).',
@@ -59,13 +63,14 @@ function isFolder(path: string): boolean {
 }
 
 /** Opens the output for a job. */
-export async function openOutput(choice: OutputChoice, client: EngineClient): Promise<JobOutput> {
+export async function openOutput(choice: OutputChoice, id: string, client: EngineClient): Promise<JobOutput> {
   const shape = outputShape(choice);
-  const { output, format } = choice;
+  const { output, format, assets } = choice;
   const toText = (document: PageDocument) =>
     shape === 'lines' ? `${JSON.stringify(document)}\n` : textOf(document, format);
   if (output === undefined) return standardOutput(toText);
-  if (shape === 'folder') return pageFolder(output, format, client);
+  if (shape === 'folder')
+    return pageFolder({ folder: output, formats: format, assetsOf: assets ? id : undefined }, client);
   const file = await openAtomicFile(output);
   let pages = 0;
   return {

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { frontMatter } from '../../core/jobs/exports/markdown-zip';
+import { PageAssets } from '../../core/jobs/exports/page-assets';
 import { writeFileAtomically } from './atomic-file';
+import { progress } from './command-context';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
 import { PageFileNames } from './page-file-names';
@@ -17,23 +20,66 @@ export interface JobOutput {
 /** Extensions of formats that get separate files; all other formats share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
+/** Options of an output folder. */
+export interface PageFolderChoice {
+  readonly folder: string;
+  readonly formats: readonly string[];
+  /** Job whose images and documents are saved; absent to save only the pages. */
+  readonly assetsOf?: string;
+}
+
+const maxFailuresShown = 10;
+
 /** Writes pages to a directory tree that mirrors their URLs. Each file appears only when it is complete. */
-export function pageFolder(folder: string, formats: readonly string[], client: EngineClient): JobOutput {
+export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, client: EngineClient): JobOutput {
   const names = new PageFileNames();
+  let assets: PageAssets | undefined;
   let pages = 0;
   return {
     async page(document, signal) {
-      const base = join(folder, names.nameOf(addressOf(document)));
-      for (const [ending, content] of filesOf(document, formats))
-        await writeFileAtomically(`${base}${ending}`, content);
+      const name = names.nameOf(addressOf(document));
+      const base = join(folder, name);
+      if (assetsOf !== undefined) {
+        assets ??= new PageAssets((url, page) =>
+          contentOf(client.stream(`/local/jobs/${assetsOf}/asset?${new URLSearchParams({ url, page })}`, signal)),
+        );
+      }
+      const placed = assets ? await withAssets(document, assets, { folder, name, signal }) : document;
+      for (const [ending, content] of filesOf(placed, formats)) await writeFileAtomically(`${base}${ending}`, content);
       if (typeof document.screenshot === 'string' && formats.includes('screenshot')) {
         await writeFileAtomically(`${base}.png`, await client.download(document.screenshot, signal));
       }
       pages += 1;
     },
-    finish: async () => `${pages} pages written to ${folder}.`,
+    async finish() {
+      for (const failure of assets?.failures.slice(0, maxFailuresShown) ?? []) progress(`Not saved: ${failure}`);
+      const lost = assets?.failures.length ? `; ${assets.failures.length} could not be saved and keep their links` : '';
+      const saved = assets ? ` ${assets.saved} files saved in ${join(folder, 'assets')}${lost}.` : '';
+      return `${pages} pages written to ${folder}.${saved}`;
+    },
     discard: async () => undefined,
   };
+}
+
+const contentOf = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(pieces));
+
+/** Writes the files of a page. Returns the page with relative links to them. */
+async function withAssets(
+  document: PageDocument,
+  assets: PageAssets,
+  { folder, name, signal }: { readonly folder: string; readonly name: string; readonly signal: AbortSignal },
+): Promise<PageDocument> {
+  const { markdown, metadata } = document;
+  if (typeof markdown !== 'string') return document;
+  const url = typeof metadata.url === 'string' ? metadata.url : addressOf(document);
+  const contentType = typeof metadata.contentType === 'string' ? metadata.contentType : undefined;
+  const files = assets.of({ markdown, url, contentType }, '../'.repeat(name.split('/').length - 1));
+  let step = await files.next();
+  for (; !step.done; step = await files.next()) {
+    signal.throwIfAborted();
+    await writeFileAtomically(join(folder, step.value.name), step.value.content);
+  }
+  return { ...document, ...step.value };
 }
 
 /** Returns the URL that identifies a page. */
@@ -55,11 +101,9 @@ function filesOf(document: PageDocument, formats: readonly string[]): readonly (
   return [...files, ['.json', `${JSON.stringify({ ...others, metadata: document.metadata }, undefined, 2)}\n`]];
 }
 
-/**
- * Returns the front matter of a Markdown file. Values are written as JSON, which is valid YAML whatever they contain.
- */
 function headOf(document: PageDocument, format: string): string {
   if (format !== 'markdown') return '';
   const title = typeof document.metadata.title === 'string' ? document.metadata.title : '';
-  return `---\nurl: ${JSON.stringify(addressOf(document))}\ntitle: ${JSON.stringify(title)}\n---\n\n`;
+  const original = typeof document.original === 'string' ? document.original : undefined;
+  return frontMatter({ url: addressOf(document), title, original });
 }

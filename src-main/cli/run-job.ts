@@ -40,6 +40,7 @@ export function withJobOptions(command: Command): Command {
 export function withOutputOptions(command: Command): Command {
   return command
     .option('-o, --output <path>', 'write to a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
+    .option('--assets', 'save images and documents of the pages in the folder, with relative links')
     .option('--json', 'print JSON lines instead of text');
 }
 
@@ -91,7 +92,7 @@ export async function collectJob(
   options: OutputChoice,
   signal: AbortSignal,
 ): Promise<JobStatus> {
-  const output = await openOutput(options, client);
+  const output = await openOutput(options, id, client);
   const report = progressReport(process.stderr);
   const listener = {
     progress: report.update,

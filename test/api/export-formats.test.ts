@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openZip } from '../../core/contract/zip';
 import { type TestEngine } from '../support/engine';
 import { sharedTestEngine } from '../support/shared-engine';
 
@@ -32,12 +33,15 @@ const schema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, link: { type: 'string' } },
 };
 
+const dot = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+
 let engine: TestEngine;
 let site: Server;
 let id: string;
 let rows: readonly Record<string, unknown>[];
 beforeAll(async () => {
   site = createServer((request, response) => {
+    if (request.url === '/dot.gif') return void response.end(dot);
     const record = records[Number(request.url?.slice(1))] ?? records[0];
     const product = {
       '@context': 'https://schema.org',
@@ -47,7 +51,7 @@ beforeAll(async () => {
     };
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
-      `<title>=Title ${request.url}</title><script type="application/ld+json">${JSON.stringify(product).replaceAll('<', '\\u003c')}</script><main><h1>A product</h1><p>Enough words to be a page.</p></main>`,
+      `<title>=Title ${request.url}</title><script type="application/ld+json">${JSON.stringify(product).replaceAll('<', '\\u003c')}</script><main><h1>A product</h1><p>Enough words to be a page. <img src="/dot.gif" alt="A dot" width="400"> <img src="/gone.gif" alt="Gone" width="400"></p></main>`,
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -98,6 +102,34 @@ describe('the exported rows of a job', () => {
     expect(first?.[1]).toMatch(/^http:/);
     expect(first?.[2]).toBeInstanceOf(Date);
     expect(first?.[3]).toBe(200);
+  });
+
+  it('have their images in a Markdown zip with assets, and names of those that could not be saved', async () => {
+    const zip = openZip(await exported({ format: 'markdown-zip', assets: 'true' }));
+    const image = zip?.names.find((name) => name.startsWith('assets/dot-')) ?? '';
+    expect(zip?.names.filter((name) => name.startsWith('assets/'))).toEqual([image, 'assets/not-saved.txt']);
+    expect(Buffer.from((await zip?.bytes(image, 1000)) ?? [])).toEqual(dot);
+    const page = await zip?.text(zip.names.find((name) => name.endsWith('.md')) ?? '');
+    expect(page).toContain(`![A dot](${image})`);
+    expect(page).toMatch(/!\[Gone\]\(http:\/\/127\.0\.0\.1:\d+\/gone\.gif\)/);
+    expect(await zip?.text('assets/not-saved.txt')).toContain(
+      '/gone.gif The response is neither an image nor a document.',
+    );
+    const refused = await engine.call('GET', `/local/jobs/${id}/export?format=csv&assets=true`);
+    expect([refused.status, refused.body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('let a client fetch an image of a page, but never a web page', async () => {
+    const base = (rows[0]?.pageUrl as string).replace(/\/\d$/, '');
+    const asset = (path: string) =>
+      fetch(`${engine.url}/local/jobs/${id}/asset?${new URLSearchParams({ url: base + path, page: `${base}/0` })}`, {
+        headers: { authorization: `Bearer ${engine.key}` },
+      });
+    const found = await asset('/dot.gif');
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(found.headers.get('content-disposition')).toBe('attachment');
+    expect(Buffer.from(await found.arrayBuffer())).toEqual(dot);
+    expect(await (await asset('/1')).json()).toMatchObject({ code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' });
   });
 
   it('are equal in SQLite, CSV, JSON and JSONL', async () => {

@@ -18,6 +18,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-cli-jobs-'));
   dataDir = join(folder, 'data');
   site = await startSite((request, response) => {
+    if (request.url === '/dot.gif') return void response.end(Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'));
+    if (request.url === '/pictures') {
+      response.setHeader('content-type', 'text/html');
+      const [seen, gone] = ['/dot.gif', '/gone.gif'].map((src) => `<img src="${src}" alt="A dot" width="400">`);
+      return void response.end(
+        `<title>Dots</title><main><h1>Dots</h1><p>Two dots are shown here: ${seen} ${gone}</p></main>`,
+      );
+    }
     const page = request.url === '/' ? 0 : Number(/^\/p\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN);
     if (!(page < pages)) return void response.writeHead(404).end();
     visits += 1;
@@ -53,6 +61,26 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(file).toMatch(/^---\nurl: ".*\/p\/7"\ntitle: "Page 7"\n---\n\n/);
     expect(file).toContain('This is what page 7 has to say.');
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
+  });
+
+  it('saves images beside the pages with relative links, and reports those it cannot fetch', async () => {
+    const output = join(folder, 'dots');
+    const { code, stderr } = await gleaner('batch', `${site.url}/pictures`, '-o', output, '--assets', ...own());
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/1 files saved in .*assets; 1 could not be saved and keep/),
+    ]);
+    expect(stderr).toContain(`Not saved: ${site.url}/gone.gif`);
+    const [image = ''] = await readdir(join(output, 'assets'));
+    expect(image).toMatch(/^dot-[0-9a-f]{8}\.gif$/);
+    const text = await readFile(join(output, new URL(site.url).host.replace(':', '-'), 'pictures.md'), 'utf8');
+    expect(text).toContain(`![A dot](../assets/${image})`);
+    expect(text).toContain(`![A dot](${site.url}/gone.gif)`);
+    const wrong = await gleaner('batch', site.url, '-o', 'one.md', '--assets', ...own());
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('--assets needs Markdown pages in a folder'),
+    ]);
   });
 
   it('writes several formats as JSON lines, and one format as one file', async () => {

@@ -11,6 +11,7 @@ interface ExportOptions extends EngineOptions {
   readonly columns?: string;
   readonly search?: string;
   readonly sort?: string;
+  readonly assets?: boolean;
 }
 
 /** Adds `gleaner export JOB`: writes the rows of a job to a file. */
@@ -24,18 +25,21 @@ export function addExportCommand(program: Command, { signal }: CommandContext): 
     .option('--of <rows>', 'what to export: pages, or data for the records', 'pages')
     .option('--columns <names>', 'columns, separated by commas (default: all)')
     .option('--search <words>', 'export only rows that contain these words')
-    .option('--sort <column>', 'column to sort by; a leading - sorts in descending order');
+    .option('--sort <column>', 'column to sort by; a leading - sorts in descending order')
+    .option('--assets', 'add the images and documents of the pages to a markdown-zip, with relative links');
   withEngineOptions(command).action((id: string, options: ExportOptions) => exportRows(id, options, signal));
 }
 
 const exportRows = (
   id: string,
-  { out, columns, format, of, search, sort, ...options }: ExportOptions,
+  { out, columns, format, of, search, sort, assets, ...options }: ExportOptions,
   signal: AbortSignal,
 ) =>
   withEngine({ ...options, mayStart: true }, signal, async (client) => {
     const names = columns && JSON.stringify(columns.split(',').map((name) => name.trim()));
-    const given = Object.entries({ format, of, search, sort, columns: names }).filter(([, value]) => value);
+    const given = Object.entries({ format, of, search, sort, columns: names, assets: assets && 'true' }).filter(
+      ([, value]) => value,
+    );
     const query = new URLSearchParams(given as [string, string][]);
     const file = await openAtomicFile(out);
     try {
