@@ -147,6 +147,8 @@ export const jobsApi = {
 export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;
+  /** `true` to add images and documents to Markdown. */
+  readonly assets?: 'true';
 };
 
 /** Returns the URL from which the browser downloads an export. */

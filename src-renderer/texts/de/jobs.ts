@@ -36,6 +36,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   jsonHelp: 'Alle Zeilen in einer Liste',
   markdownZip: 'Markdown-Zip',
   markdownZipHelp: 'Eine Datei pro Seite',
+  markdownAssets: 'Markdown-Zip mit Bildern',
+  markdownAssetsHelp: 'Bilder und Dokumente liegen bei, mit relativen Links',
   rows: 'Zeilen',
   exportJob: 'Job exportieren',
   nothingToExport: 'Dieser Job hat noch keine Seiten zum Exportieren.',

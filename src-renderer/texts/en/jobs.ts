@@ -34,6 +34,8 @@ export const jobs = {
   jsonHelp: 'All rows in one list',
   markdownZip: 'Markdown zip',
   markdownZipHelp: 'One file per page',
+  markdownAssets: 'Markdown zip with images',
+  markdownAssetsHelp: 'Images and documents included, with relative links',
   rows: 'Rows',
   exportJob: 'Export job',
   nothingToExport: 'This job has no pages to export yet.',
