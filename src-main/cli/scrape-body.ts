@@ -5,6 +5,7 @@ import { CommandError } from './command-error';
 export interface ScrapeOptions {
   readonly format: readonly string[];
   readonly fullPage?: boolean;
+  readonly repeatMergedCells?: boolean;
   /** Query for the `highlights` format. */
   readonly query?: string;
   /** Question for the `question` format. */
@@ -48,7 +49,8 @@ export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }
 
-function formatOf(name: string, { fullPage, query, question }: ScrapeOptions): unknown {
+function formatOf(name: string, { fullPage, query, question, repeatMergedCells }: ScrapeOptions): unknown {
+  if (name === 'markdown' && repeatMergedCells) return { type: name, repeatMergedCells };
   if (name === 'screenshot' && fullPage) return { type: name, fullPage };
   if (name === 'highlights' && query !== undefined) return { type: name, query };
   if (name === 'question' && question !== undefined) return { type: name, question };

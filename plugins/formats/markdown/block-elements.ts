@@ -133,7 +133,7 @@ const pre: ElementVisitor = (element, { builder }) => {
   return 'skip';
 };
 
-const table: ElementVisitor = (element, { builder, tables }) => {
+const table: ElementVisitor = (element, { builder, tables, options }) => {
   builder.flush();
   tables.push(startTable(element));
   const close = builder.open('cell');
@@ -145,7 +145,7 @@ const table: ElementVisitor = (element, { builder, tables }) => {
     for (const one of stray) builder.block(one);
     const outer = tables[tables.length - 1];
     if (outer !== undefined && hasLines(raw)) outer.framesTable = true;
-    for (const one of finishTable(raw, () => languageOf(element))) builder.block(one);
+    for (const one of finishTable(raw, () => languageOf(element), options.repeatMergedCells)) builder.block(one);
   };
 };
 

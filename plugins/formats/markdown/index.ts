@@ -7,6 +7,12 @@ export default defineFormat({
   summary: 'The content as GitHub-flavoured markdown.',
   needs: ['content'],
   isStandard: true,
+  options: z.object({
+    repeatMergedCells: z
+      .boolean()
+      .optional()
+      .describe('Repeat the value of a merged table cell in every row and column that it spans; false by default.'),
+  }),
   ofFile: (base64) => base64,
   config: z.object({
     converter: z
@@ -14,8 +20,8 @@ export default defineFormat({
       .default('tree')
       .describe('Converter that creates the markdown: Gleaner’s own or the node-html-markdown package.'),
   }),
-  async derive({ content }, { url, config, warn }) {
-    const options = { baseUrl: url };
+  async derive({ content }, { url, options: { repeatMergedCells }, config, warn }) {
+    const options = { baseUrl: url, repeatMergedCells };
     if (config.converter === 'node-html-markdown') {
       const { convertWithNodeHtmlMarkdown } = await import('./node-html-markdown');
       return convertWithNodeHtmlMarkdown(content);

@@ -80,8 +80,11 @@ export function tablePart({ name, attribs }: Element): string {
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
 }
 
-/** Converts a table to blocks: a Markdown table if it contains data, or else the blocks in its cells. */
-export function finishTable(table: RawTable, language: () => string): Block[] {
+/**
+ * Converts a table to blocks: a Markdown table if it contains data, or else the blocks in its cells. `repeats` is true
+ * to repeat merged cells.
+ */
+export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
   const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
   const blocks: Block[] = [...table.caption];
@@ -90,7 +93,7 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const width = Math.min(MAX_COLUMNS, largest(rows.map(endOf)));
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
-  const grid = gridOf(rows, width);
+  const grid = gridOf(rows, width, repeats);
   // A Markdown table needs a header: a table that starts with data gets an empty one, unless it has a single cell.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
@@ -227,12 +230,25 @@ function endOf({ placed }: PlacedRow): number {
   return last ? last.column + last.columns : 0;
 }
 
-/** Arranges cells in a grid; fills spanned positions with empty cells. */
-function gridOf(rows: readonly PlacedRow[], width: number): TableCell[][] {
+/** Maximum number of characters that repeated cells add to a table. */
+const MAX_REPEATED = 1_000_000;
+
+/** Arranges cells in a grid; fills spanned positions with empty cells or, with `repeats`, with copies. */
+function gridOf(rows: readonly PlacedRow[], width: number, repeats: boolean): TableCell[][] {
+  let left = repeats ? MAX_REPEATED : 0;
   const grid = rows.map((row) => {
     const line = Array.from({ length: Math.min(width, endOf(row)) }, () => emptyCell);
-    for (const { cell, column, isBelow } of row.placed)
-      if (!isBelow && column < width) line[column] = { leaves: onOneLine(cell.blocks, 'br'), align: cell.align };
+    for (const { cell, column, columns, isBelow } of row.placed) {
+      const isMerged = isBelow || columns > 1;
+      if (column >= width || (isBelow && left <= 0)) continue;
+      const leaves = onOneLine(cell.blocks, 'br');
+      const placed = { leaves, align: cell.align };
+      if (!isBelow) line[column] = placed;
+      if (!isMerged || left <= 0) continue;
+      const end = Math.min(column + columns, width);
+      left -= (lengthOf(leaves) + 1) * (end - column);
+      if (left > 0) line.fill(placed, column, end);
+    }
     return line;
   });
   const columns = largest(grid.map((line) => line.length));

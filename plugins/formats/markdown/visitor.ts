@@ -8,6 +8,8 @@ import type { Visit } from './tree';
 export interface ConvertOptions {
   /** Base URL for relative links and images. If absent, they stay relative. */
   readonly baseUrl?: string;
+  /** True to repeat the value of a merged cell in every row and column that it spans. */
+  readonly repeatMergedCells?: boolean;
 }
 
 /** State shared by the visitors of a conversion. */

@@ -33,6 +33,7 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     .option('--query <text>', 'what to look for with the highlights format')
     .option('--question <text>', 'question to answer with the question format')
     .option('--full-page', 'take screenshots of the whole page')
+    .option('--repeat-merged-cells', 'repeat the value of a merged table cell in the markdown')
     .option('--wait-for <ms>', 'how long to wait before reading the page', milliseconds)
     .option('--timeout <ms>', 'timeout', milliseconds)
     .option(

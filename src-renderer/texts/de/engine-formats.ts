@@ -40,6 +40,8 @@ export const formatTexts: Texts = {
     'Vorlage, die die Seite ohne Modell liest, wo sie kann: ihr Name, `auto` für die passende gespeicherte, oder die Vorlage selbst.',
   'format.links': 'Jede Adresse, auf die der Inhalt verlinkt, in der Reihenfolge der Seite, je einmal.',
   'format.markdown': 'Der Inhalt als Markdown, wie GitHub es verwendet.',
+  'format.markdown.repeatMergedCells':
+    'Wiederholt den Wert einer verbundenen Tabellenzelle in jeder Zeile und Spalte, über die sie reicht; ohne Angabe nicht.',
   'format.rawHtml': 'Das HTML der Seite, unverändert.',
   'format.recipe': 'Zeilen mit typisierten Werten, wie eine Vorlage sie liest: nach Selektoren und ohne Modell.',
   'format.recipe.recipe': 'Name einer gespeicherten Vorlage, `auto` für die zur Seite passende, oder eine Vorlage.',

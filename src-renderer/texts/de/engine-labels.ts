@@ -83,6 +83,7 @@ export const names: Texts = {
   json: 'JSON',
   links: 'Links',
   markdown: 'Markdown',
+  repeatMergedCells: 'Verbundene Zellen wiederholen',
   whenChanged: 'Bei Änderung',
   screenshot: 'Screenshot',
   fullPage: 'Ganze Seite',

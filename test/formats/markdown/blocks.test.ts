@@ -1,6 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { toMarkdown } from './to-markdown';
 
+describe('merged cells', () => {
+  const html =
+    '<table><tr><th rowspan="2">City</th><th colspan="2">Rain</th></tr><tr><th>May</th><th>June</th></tr><tr><td rowspan="2">Ulm</td><td>1</td><td>2</td></tr><tr><td colspan="2">none</td></tr></table>';
+
+  it('are followed by empty cells', () => {
+    expect(toMarkdown(html)).toBe(
+      '| City | Rain |  |\n| --- | --- | --- |\n|  | May | June |\n| Ulm | 1 | 2 |\n|  | none |  |',
+    );
+  });
+
+  it('are repeated on request', () => {
+    expect(toMarkdown(html, { repeatMergedCells: true })).toBe(
+      '| City | Rain | Rain |\n| --- | --- | --- |\n| City | May | June |\n| Ulm | 1 | 2 |\n| Ulm | none | none |',
+    );
+  });
+
+  it('are not repeated beyond a million characters', () => {
+    const rows = '<tr><td>x</td></tr>'.repeat(2000);
+    const table = `<table><tr><th>A</th><th colspan="100" rowspan="2000">${'long '.repeat(1000)}</th></tr>${rows}</table>`;
+    expect(toMarkdown(table, { repeatMergedCells: true }).length).toBeLessThan(1_500_000);
+  });
+});
+
 describe('lists', () => {
   it('nest by their content', () => {
     const html = '<ul><li>a<ul><li>b<ol><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>';

@@ -24,6 +24,11 @@ const page =
   '<!DOCTYPE html><html><head><title>T</title></head><body><h1>Title</h1><p>A <a href="x">link</a></p><img alt="dot" src="data:image/png;base64,AAAA"></body></html>';
 
 describe('the markdown format', () => {
+  it('is requested with merged cells repeated, or by its name alone', () => {
+    expect(markdown.options?.parse({ repeatMergedCells: true })).toEqual({ repeatMergedCells: true });
+    expect(markdown.options?.parse({})).toEqual({});
+  });
+
   it('converts a page with absolute links and a placeholder for inline images', async () => {
     expect((await derive(page)).markdown).toBe(
       '# Title\n\nA [link](http://h.test/dir/x)\n\n![dot](<Base64-Image-Removed>)',
