@@ -120,7 +120,7 @@ describe('the exported rows of a job', () => {
   });
 
   it('let a client fetch an image of a page, but never a web page', async () => {
-    const base = (rows[0]?.pageUrl as string).replace(/\/\d$/, '');
+    const base = String(rows[0]?.pageUrl).replace(/\/\d$/, '');
     const asset = (path: string) =>
       fetch(`${engine.url}/local/jobs/${id}/asset?${new URLSearchParams({ url: base + path, page: `${base}/0` })}`, {
         headers: { authorization: `Bearer ${engine.key}` },
