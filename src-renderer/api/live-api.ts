@@ -1,4 +1,4 @@
-import type { grownAnswer, liveTable, TablePicks } from '../../core/common/api/live-table';
+import type { grownAnswer, listsAnswer, liveTable, TablePicks } from '../../core/common/api/live-table';
 import type {
   forgottenAnswer,
   livePicture,
@@ -53,5 +53,6 @@ export const liveApi = {
   picture: (id: string) => call<typeof livePicture>('GET', `${path(id)}/picture`),
   /** Checks whether a list grows, by scrolling to its end and back. */
   grow: (id: string, records: string) => call<typeof grownAnswer>('POST', `${path(id)}/grow`, { body: { records } }),
+  lists: (id: string) => call<typeof listsAnswer>('GET', `${path(id)}/lists`),
   table: (id: string, picks: TablePicks) => call<typeof liveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

@@ -96,3 +96,20 @@ export interface TablePicks {
 
 /** Response that says whether scrolling loaded more records. */
 export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });
+
+const pageList = z.object({
+  pick: node.describe('Mirror id of a value in the list; as the only pick, it selects the list.'),
+  name: z.string().optional().describe('Caption, label or heading of the list, if any.'),
+  count: z.int().describe('Number of rows.'),
+  columns: z.array(z.string()).describe('Names of the columns.'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('The first rows.'),
+});
+
+/** A list on a live page, as a small table. */
+export type PageList = z.output<typeof pageList>;
+
+/** Response with the best lists on a live page. */
+export const listsAnswer = z.object({
+  version: z.int().describe('Version of the page, which increases with every change.'),
+  lists: z.array(pageList).describe('The most probable list first, at most five.'),
+});

@@ -23,6 +23,7 @@ import { scheduleRoutes } from './jobs/schedules';
 import { scrapeRoutes } from './jobs/scrape';
 import { browserRoutes, cdpRoutes, interactRoutes } from './live/browser-sessions';
 import { liveMoveRoutes, liveRoutes } from './live/live';
+import { liveListRoutes } from './live/live-lists';
 import { liveMirrorRoutes } from './live/live-mirrors';
 import { liveRecorderRoutes } from './live/live-recorder';
 import { liveTableRoutes } from './live/live-tables';
@@ -90,6 +91,7 @@ export const routeGroups: readonly RouteGroup[] = [
   liveRoutes,
   liveMoveRoutes,
   liveMirrorRoutes,
+  liveListRoutes,
   liveTableRoutes,
   liveRecorderRoutes,
   secretRoutes,

@@ -1,0 +1,44 @@
+import type { Element, ParentNode } from 'domhandler';
+import { elementsIn, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
+import type { PickedRecord } from '../../page/records/shape';
+
+const maxNameLength = 60;
+/** Maximum length of the text of an element that contains only a heading and a remark. */
+const maxHeadLength = 160;
+
+const isHeading = ({ name }: Element): boolean => /^(?:h[1-6]|caption|legend)$/.test(name);
+const nameIn = (text: string): string | undefined => (text === '' || text.length > maxNameLength ? undefined : text);
+
+/**
+ * Returns the name of a list: the caption of its table, the label of an element around it, or the heading above it.
+ * Undefined if it has none.
+ */
+export function nameOfList(records: readonly PickedRecord[]): string | undefined {
+  const [first] = records[0] ?? [];
+  for (let node = first; node && node.name !== 'body'; node = parentOf(node)) {
+    const parent = parentOf(node);
+    const named = nameIn(labelOf(parent)) ?? headingBefore(node, parent);
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}
+
+const labelOf = (element: Element | undefined): string => (element?.attribs['aria-label'] ?? '').trim();
+
+/** Returns the nearest heading before an element, among its siblings. */
+function headingBefore(element: Element, parent: ParentNode | undefined): string | undefined {
+  const siblings = parent ? elementsIn(parent) : [];
+  return siblings
+    .slice(0, siblings.indexOf(element))
+    .toReversed()
+    .map(headingIn)
+    .find((name) => name !== undefined);
+}
+
+/** Returns the heading that an element is or, in an element for headings only, contains. */
+function headingIn(element: Element): string | undefined {
+  if (isHeading(element)) return nameIn(textOf(element));
+  const headings = findElements(element, isHeading, 2);
+  const [only] = headings;
+  return only && headings.length === 1 && textOf(element).length <= maxHeadLength ? nameIn(textOf(only)) : undefined;
+}

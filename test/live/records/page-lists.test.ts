@@ -1,0 +1,53 @@
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { nameOfList } from '../../../core/live/records/list-name';
+import { tablesOf } from '../../../core/live/records/page-lists';
+import { findElements } from '../../../core/page/extraction/rules/page/text-of';
+import { listings } from '../../page/records/listings';
+
+const address = 'https://shop.example/list';
+const numbers = [1, 2, 3, 4, 5, 6];
+const cards = numbers
+  .map((at) => `<li class="card"><h3><a href="/p/${at}">Lamp ${at}</a></h3><p class="price">€ ${at}.50</p></li>`)
+  .join('');
+const reviews = numbers
+  .slice(2)
+  .map((at) => `<li class="review"><b>Person ${at}</b><p>Lamp ${at} works well.</p><i>${at - 1} of 5</i></li>`)
+  .join('');
+const listsOn = (html: string) =>
+  tablesOf({ document: parseDocument(`<html><body>${html}</body></html>`), address }).map(({ table }) => ({
+    name: nameOfList(table.records),
+    count: table.result?.rows.length,
+    columns: table.fields.map(({ field }) => field.name),
+  }));
+
+describe('the lists of a page', () => {
+  it.each(listings.map(({ name, html }) => [name, html]))('start with its records: %s', (_, html) => {
+    const document = parseDocument(html);
+    const records = new Set(
+      findElements(document, ({ attribs }) => attribs['data-r'] !== undefined, 500).map(
+        ({ attribs }) => attribs['data-r'],
+      ),
+    );
+    expect(tablesOf({ document, address })[0]?.table.records).toHaveLength(records.size);
+  });
+
+  it('have names and columns, best list first', () => {
+    const html = `<nav><ul><li><a href="/">Home</a></li><li><a href="/a">About</a></li><li><a href="/c">Contact</a></li></ul></nav>
+      <main><h2>Reading lamps</h2><ul>${cards}</ul><section aria-label="Reviews"><ul>${reviews}</ul></section></main>`;
+    expect(listsOn(html)).toMatchObject([
+      { name: 'Reading lamps', count: 6, columns: ['title', 'price', 'link'] },
+      { name: 'Reviews', count: 4 },
+    ]);
+  });
+
+  it('are not filters, copies for small screens or parts of each other', () => {
+    const filters = numbers.map((at) => `<li><label><input type="checkbox"> Size ${at}</label> (${at})</li>`).join('');
+    const html = `<form><ul>${filters}</ul></form><ul>${cards}</ul><div class="small-screens"><ul>${cards}</ul></div>`;
+    expect(listsOn(html)).toHaveLength(1);
+  });
+
+  it('are none on a page without lists', () => {
+    expect(listsOn('<main><h1>About us</h1><p>We sell lamps.</p></main>')).toEqual([]);
+  });
+});
