@@ -56,6 +56,10 @@ export const liveTable = z.object({
   more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('Rows that the recipe reads from the page.'),
   fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
+  cells: z
+    .record(z.string(), z.array(node.nullable()))
+    .describe('Mirror ids of the elements of each field in the first rows; empty if rows and records differ.'),
+  about: z.int().optional().describe('Estimated number of rows on all pages, if the page tells it.'),
   next: z
     .object({
       id: node.optional().describe('ID of the control in the mirror.'),

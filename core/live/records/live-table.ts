@@ -6,6 +6,8 @@ import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/b
 import type { LiveDocument } from '../live-document';
 
 const maxOutlines = 3000;
+/** Maximum number of rows whose elements are listed. */
+const maxCellRows = 200;
 
 /** Returns the table that was defined by picking elements in a live page, with mirror IDs instead of elements. */
 export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
@@ -40,7 +42,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
 }
 
 function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
-  const { records, fields, next, recipe, result, canWiden, canNarrow } = built;
+  const { records, fields, next, recipe, result, canWiden, canNarrow, about } = built;
   const id = (node: ChildNode | undefined): number | undefined => node && page.idOf(node);
   const nextId = id(
     (next?.selector ? selectOne<AnyNode, Element>(next.selector, page.document) : undefined) ?? undefined,
@@ -61,6 +63,8 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     more: built.more.map(({ field }) => field),
     rows: (result?.rows ?? []).map((row) => ({ ...row })),
     fill: { ...result?.fill },
+    cells: result?.rows.length === records.length ? cellsOf(fields, id) : {},
+    ...(about === undefined ? {} : { about }),
     ...(next
       ? { next: { kind: next.kind, label: next.label, why: next.why, ...(nextId === undefined ? {} : { id: nextId }) } }
       : {}),
@@ -69,3 +73,12 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     warnings: [...warnings],
   };
 }
+
+/** Returns the mirror IDs of the elements of each field, row by row. */
+const cellsOf = (
+  fields: BuiltTable['fields'],
+  id: (node: ChildNode | undefined) => number | undefined,
+): LiveTable['cells'] =>
+  Object.fromEntries(
+    fields.map(({ field, nodes }) => [field.name, nodes.slice(0, maxCellRows).map((node) => id(node) ?? null)]),
+  );

@@ -9,6 +9,7 @@ import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
 import { freeName } from './column-names';
 import { isSame, keptColumns } from './kept-columns';
+import { estimatedRows } from './paging/estimated-rows';
 import { growingByScroll, nextPage } from './paging/next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
@@ -61,6 +62,8 @@ export interface BuiltTable {
   /** Fields of the records that are not used as columns. */
   readonly more: readonly SuggestedField[];
   readonly next?: NextControl;
+  /** Estimated number of rows on all pages of the list, if the page tells it. */
+  readonly about?: number;
   /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];
   /** Absent if the table has no fields. */
@@ -112,6 +115,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const repeated = skippedSentences(recipe, { ...skipped, incomplete: 0 });
   return {
     ...shared,
+    ...aboutOf(page, next, found),
     recipe: continued({ ...recipe, health }, request.continues),
     result,
     warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
@@ -125,6 +129,11 @@ const moreRecordsSentence = (further: number): readonly string[] =>
     : [
         `${further} more similar ${further === 1 ? 'record is' : 'records are'} elsewhere on the page: "Wider" includes them.`,
       ];
+
+function aboutOf({ document }: Pick<TablePage, 'document'>, next: NextControl | undefined, rows: number) {
+  const about = estimatedRows(document, next, rows);
+  return about === undefined ? {} : { about };
+}
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
@@ -216,6 +225,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ...picksOfRecipe(recipe, found.flat(), fields, shapesOf(document)),
     ...{ more: [], alike: [] },
     ...(next ? { next } : {}),
+    ...aboutOf({ document }, next, result.rows.length),
     recipe,
     result,
     warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...warnings],

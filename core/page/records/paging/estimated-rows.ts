@@ -1,0 +1,44 @@
+import { selectOne } from 'css-select';
+import { type AnyNode, type Document, type Element, isText } from 'domhandler';
+import type { NextControl } from '../../../contract/page-controls';
+import { elementsIn, findElements, textOf } from '../../extraction/rules/page/text-of';
+import { numberOf, numbersIn } from '../../recipes/page-numbers';
+import { lineOf } from './controls';
+
+const maxNumbers = 40;
+/** Number of levels between the next-page control and the row of page numbers. */
+const maxLevels = 4;
+/** `1–20 of 60`, in any language. */
+const RANGE = /(\d[\d.,]*)\s*[-–—]\s*(\d[\d.,]*)\s+\p{L}{1,6}\s+(\d[\d.,\s]*\d|\d)/u;
+const maxSentence = 120;
+const maxSentences = 5000;
+
+/**
+ * Estimates how many rows a list has on all its pages: the total of a sentence such as `1–20 of 60`, or the rows of this
+ * page times the last page number. Returns undefined if the page says neither.
+ */
+export function estimatedRows(document: Document, next: NextControl | undefined, rows: number): number | undefined {
+  if (!next || next.kind === 'scroll' || rows === 0) return undefined;
+  const control = selectOne<AnyNode, Element>(next.selector, document);
+  return statedTotal(document, rows) ?? (control ? byPages(control, rows) : undefined);
+}
+
+function statedTotal(document: Document, rows: number): number | undefined {
+  const whole = (text = ''): number => Number(text.replace(/\D/g, ''));
+  for (const element of findElements(document, isSentence, maxSentences)) {
+    const text = textOf(element);
+    const [, from, to, total] = (text.length <= maxSentence && RANGE.exec(text)) || [];
+    if (total !== undefined && whole(to) - whole(from) + 1 === rows && whole(total) >= rows) return whole(total);
+  }
+  return undefined;
+}
+
+const isSentence = (one: Element): boolean =>
+  elementsIn(one).length <= 4 && one.children.some((child) => isText(child) && child.data.trim() !== '');
+
+function byPages(control: Element, rows: number): number | undefined {
+  const numbers = lineOf(control, maxLevels)
+    .map((outer) => numbersIn(outer, maxNumbers).flatMap((one) => numberOf(one) ?? []))
+    .find((found) => found.length >= 2);
+  return numbers && numbers.length < maxNumbers ? rows * Math.max(...numbers) : undefined;
+}
