@@ -1,7 +1,7 @@
 import { type Box, boxOf } from './place-of';
 
 /** Role of an outlined element. */
-export type OutlineKind = 'hover' | 'record' | 'field' | 'next' | 'wrong';
+export type OutlineKind = 'hover' | 'glow' | 'record' | 'field' | 'next' | 'wrong';
 
 /** Outline around an element on the page. */
 export interface Outline {
@@ -19,6 +19,7 @@ const css = `
   .field { border: 2px solid #b45309; background: rgb(180 83 9 / 10%); }
   .next { border: 2px dashed #7c3aed; background: rgb(124 58 237 / 8%); }
   .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
+  .glow { border: 3px solid #d97706; background: rgb(245 158 11 / 28%); box-shadow: 0 0 0 6px rgb(245 158 11 / 30%); }
   .label { position: absolute; top: 0; left: 0; max-width: 100%; overflow: hidden; padding: 0 5px; border-radius: 2px; background: #1f2937; color: #fff; font: 11px/16px system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
 `;
 /** Margin around the viewport, in CSS pixels. Outlines beyond it are not drawn. */
@@ -30,6 +31,7 @@ export class OutlineLayer {
   readonly #layer: HTMLElement;
   #outlines: readonly Outline[] = [];
   #hover: Node | undefined;
+  #glowing: Node | undefined;
   #drawing = 0;
 
   constructor(
@@ -61,6 +63,12 @@ export class OutlineLayer {
     this.draw();
   }
 
+  /** Makes an element glow; undefined stops it. */
+  glow(node: Node | undefined): void {
+    this.#glowing = node;
+    this.draw();
+  }
+
   /** Redraws in the next frame, after the page has moved or changed. */
   soon(): void {
     this.#drawing ||= requestAnimationFrame(() => this.draw());
@@ -76,8 +84,8 @@ export class OutlineLayer {
     const boxes = this.#outlines.flatMap(
       (outline) => this.#box(this.nodeOf(outline.id), outline.kind, outline.label) ?? [],
     );
-    const hover = this.#box(this.#hover, 'hover');
-    this.#layer.replaceChildren(...boxes, ...(hover ? [hover] : []));
+    const over = [this.#box(this.#glowing, 'glow'), this.#box(this.#hover, 'hover')].filter((box) => box !== undefined);
+    this.#layer.replaceChildren(...boxes, ...over);
   }
 
   #box(node: Node | undefined, kind: OutlineKind, label?: string): HTMLElement | undefined {

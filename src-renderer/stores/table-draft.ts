@@ -23,6 +23,8 @@ export interface TableDraft {
   /** True for a page that contains a single record. */
   readonly single: boolean;
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
+  /** ID of the job that reads all rows, while its rows are shown. */
+  readonly run?: string;
   /** Name of the saved recipe being edited. */
   readonly edits?: string;
 }
@@ -33,9 +35,12 @@ const empty: TableDraft = { url: '', actions: [], name: '', single: false, optio
 export const useTableDraft = defineStore('table-draft', () => {
   const draft = keptForm<TableDraft>('gleaner.new-table', empty);
 
-  const keep = (now: Omit<TableDraft, 'edits'>): void => {
-    const { edits } = draft.value;
-    draft.value = { ...now, ...(edits === undefined || !now.recipe ? {} : { edits }) };
+  const keep = (now: Omit<TableDraft, 'edits' | 'run'>): void => {
+    const { edits, run } = draft.value;
+    draft.value = { ...now, run, ...(edits === undefined || !now.recipe ? {} : { edits }) };
+  };
+  const keepRun = (run: string): void => {
+    draft.value = { ...draft.value, run };
   };
   const clear = (): void => {
     draft.value = empty;
@@ -63,6 +68,7 @@ export const useTableDraft = defineStore('table-draft', () => {
     draft,
     isEmpty: computed(() => draft.value.url === '' && !draft.value.recipe),
     keep,
+    keepRun,
     clear,
     openJob,
     openRecipe,

@@ -115,7 +115,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
   // The recorder is invisible to the page's own scripts.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
   for (const mode of ['Point', 'Use page']) {
-    await page.getByText(mode).click();
+    await page.getByRole('radiogroup', { name: 'Click mode' }).getByText(mode).click();
     await frame.getByRole('heading', { name: 'Hostile' }).hover();
     await frame.getByText('Top', { exact: true }).click({ noWaitAfter: true });
     await frame

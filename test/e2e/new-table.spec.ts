@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Page } from '@playwright/test';
-import type { TestEngine } from '../support/engine';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect, type GleanerPage, test } from './gleaner-test';
-import { exportedCsv, untilJobEnded } from './job-steps';
 import { type Product, startTableSite, type TableSite } from './table-site';
+import {
+  downloadedCsv,
+  downloadedSheet,
+  frame,
+  getRows,
+  openTools,
+  readAllRows,
+  rows,
+  untilRowsRead,
+  useTool,
+} from './table-steps';
 
 let site: TableSite;
 test.beforeAll(async () => {
@@ -23,9 +32,6 @@ const lines = (text: string): string =>
     .split(/\r?\n/)
     .join('\r\n');
 
-const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
-const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
-
 async function openPage(gleaner: GleanerPage, path: string): Promise<void> {
   const { page } = gleaner;
   await gleaner.open('new-table');
@@ -40,32 +46,29 @@ async function pickPrice(page: Page, list: FrameLocator = frame(page)): Promise<
   await expect(rows(page)).toHaveCount(21);
 }
 
-test('a listing of 60 products over three pages becomes a CSV file by a few clicks', async ({ gleaner, page }) => {
+test('a listing of 60 products over three pages becomes a CSV file by a few clicks', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
-  let clicks = 1;
-  const click = (name: string) => {
-    clicks++;
-    return page.getByRole('button', { name, exact: true }).click();
-  };
-  await click('Next page');
+  await expect(getRows(page)).toHaveText('Get all rows');
+  await page.getByRole('button', { name: 'Next page', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: 'Lamp number 21', exact: true })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('new-table.png') });
-  await click('Run');
-  await untilJobEnded(page);
-  clicks += 2;
-  expect(lines(await exportedCsv(page))).toBe(csvOf(site.products(1, 60)));
-  expect(clicks).toBeLessThanOrEqual(12);
+  await readAllRows(page, engine);
+  await expect(page.getByText('60 rows from 3 pages')).toBeVisible();
+  expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 60)));
 });
 
-/** Presses Tab until a button of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByRole('button', { name, exact: true });
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((button) => button === document.activeElement)) return;
   }
-  throw new Error(`Tab never came to ${name}.`);
+  throw new Error(`Tab never came to ${target}.`);
 }
 
 test('a listing becomes a table with the keyboard alone', async ({ gleaner, engine, page }) => {
@@ -81,11 +84,14 @@ test('a listing becomes a table with the keyboard alone', async ({ gleaner, engi
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(21);
   await page.keyboard.press('Escape');
-  await tabTo(page, 'Run');
+  await tabTo(page, getRows(page));
   await page.keyboard.press('Enter');
-  await untilJobEnded(page);
-  const { body } = await engine.call('GET', `/v2/table/${page.url().split('/').pop()}`);
-  expect(body.data).toHaveLength(60);
+  expect((await untilRowsRead(page, engine)).data).toHaveLength(60);
+  await tabTo(page, page.getByRole('link', { name: 'Download XLSX' }));
+  const sheet = await downloadedSheet(page, () => page.keyboard.press('Enter'));
+  expect(sheet.slice(1)).toEqual(
+    site.products(1, 60).map(({ title, price, link, image }) => [title, price, link, image]),
+  );
 });
 
 test('columns are changed, and the table is checked, saved, shown as code and exported', async ({
@@ -98,8 +104,8 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
 
-  await button('Exclude record').click();
   await frame(page).getByText('€ 3.50').click();
+  await button('Not this one').click();
   await expect(page.getByText('19 records are selected, but the recipe finds 20')).toBeVisible();
 
   await head('title').click();
@@ -137,27 +143,29 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await expect(head('lamp')).toContainText('text');
   await expect(page.getByRole('gridcell', { name: 'Lamp number 1', exact: true })).toBeVisible();
 
-  await button('Export').click();
   const download = page.waitForEvent('download');
-  await button('CSV').click();
+  await useTool(page, 'CSV');
   expect(lines(await readFile(await (await download).path(), 'utf8'))).toBe(
     ['price,lamp,link', ...site.products(1, 20).map(({ link, title, price }) => `${price},${title},${link}`)].join(
       '\r\n',
     ),
   );
-  await button('Check').click();
+  await useTool(page, 'Check more pages');
   const check = page.getByRole('dialog', { name: 'Check' });
   await expect(check.getByRole('list', { name: 'Column health' }).getByRole('listitem')).toHaveCount(3, {
     timeout: 30_000,
   });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Options/ }).click();
+  await useTool(page, 'Options');
   await page.getByLabel('Maximum pages per run').fill('2');
   await page.getByLabel('Maximum pages per run').press('Tab');
-  await button('Code').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('up to 2 pages')).toBeVisible();
+  await useTool(page, 'Code');
   await expect(page.getByRole('dialog')).toContainText('/v2/table');
   await expect(page.getByRole('dialog')).toContainText('"limit": 2');
   await page.keyboard.press('Escape');
+  await openTools(page);
   await page.getByLabel('Recipe name').fill('Lamps');
   await button('Save recipe').click();
   await expect
@@ -170,14 +178,15 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
   await openPage(gleaner, '/dollars');
   await frame(page).getByText('$18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
+  await openTools(page);
   await page.getByLabel('Recipe name').fill('Dollars');
   await page.getByRole('button', { name: 'Save recipe', exact: true }).click();
   const recipe = async () => (await engine.call('GET', '/local/recipes/Dollars')).body;
   await expect.poll(async () => (await recipe()).health?.currencies).toEqual({ price: '$' });
   await engine.call('DELETE', '/local/recipes/Dollars');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await untilJobEnded(page);
-  expect(lines(await exportedCsv(page))).toBe(csvOf(site.products(1, 20)));
+  await expect(page.getByRole('gridcell', { name: '$18.50' })).toBeVisible();
+  await readAllRows(page, engine);
+  expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 20)));
 });
 
 /** Delays table requests until the returned function is called. */
@@ -193,7 +202,7 @@ async function holdTables(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("column changes that are faster than the engine's answers are all kept", async ({ gleaner, page }) => {
+test("column changes that are faster than the engine's answers are all kept", async ({ gleaner, engine, page }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
   let answer = await holdTables(page);
@@ -221,16 +230,15 @@ test("column changes that are faster than the engine's answers are all kept", as
   answer = await holdTables(page);
   await page.getByLabel('Selector').fill('div[');
   await page.getByLabel('Selector').press('Tab');
-  await button('Run').click();
+  await getRows(page).click();
   answer();
   // A table that differs from the requested table does not run.
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(button('Run')).toBeEnabled();
+  await expect(getRows(page)).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');
-  await button('Run').click();
-  await untilJobEnded(page);
+  await readAllRows(page, engine);
   const lamps = site.products(1, 60).map(({ link, title, price }) => `${price},${title},${link}`);
-  expect(lines(await exportedCsv(page))).toBe(['price,lamp,link', ...lamps].join('\r\n'));
+  expect(lines(await downloadedCsv(page))).toBe(['price,lamp,link', ...lamps].join('\r\n'));
 });
 
 test('a followed link column adds two columns, which a run reads from the page of every row', async ({
@@ -256,12 +264,12 @@ test('a followed link column adds two columns, which a run reads from the page o
     '41',
     'Glass',
   ]);
-  await button('Check').click();
+  await useTool(page, 'Check more pages');
   const check = page.getByRole('dialog', { name: 'Check' });
   await expect(check).toContainText('20 rows on 1 page and 7 detail pages.', { timeout: 30_000 });
   await expect(check.getByRole('listitem')).toHaveCount(6);
   await page.keyboard.press('Escape');
-  const { data, warning } = await runOf(page, engine);
+  const { data, warning } = await readAllRows(page, engine);
   expect(warning).toBeUndefined();
   expect(data.map((row) => Object.values(row).slice(-2))).toEqual(
     site.products(41, 20).map((_, at) => [at + 41, ['Brass', 'Oak', 'Glass'][(at + 41) % 3]]),
@@ -291,11 +299,11 @@ test('Wider, Narrower and One record change the records and keep column changes,
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(13);
   await expect(heads).toContainText(['title', 'cost']);
-  await button('One record').click();
+  await useTool(page, 'One record');
   await frame(page).getByText('Host 2').click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole('gridcell')).toHaveText(['Host 2']);
-  await button('One record').click();
+  await useTool(page, 'One record');
   await expect(rows(page)).toHaveCount(13);
   await expect(heads).toContainText(['title', 'cost']);
 });
@@ -321,10 +329,10 @@ test('the tour follows the steps of the user, and is not offered again but can b
 
 test('one record is checked on three similar pages', async ({ gleaner, page }) => {
   await openPage(gleaner, '/p/7');
-  await page.getByRole('button', { name: 'One record', exact: true }).click();
+  await useTool(page, 'One record');
   await frame(page).getByText('7 kg').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await useTool(page, 'Check more pages');
   await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('3 pages of this type.', { timeout: 30_000 });
   await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('in every page');
 });
@@ -348,7 +356,7 @@ for (const [what, path] of [
     await openPage(gleaner, path);
     const inner = path === '/frame' ? frame(page).frameLocator('iframe') : frame(page);
     await pickPrice(page, inner);
-    const whole = await runOf(page, engine);
+    const whole = await readAllRows(page, engine);
     expect(whole.data.map(({ title, price }) => `${title} ${price}`)).toEqual(
       site.products(1, 20).map(({ title, price }) => `${title} ${price}`),
     );
@@ -359,7 +367,7 @@ test('tables with spanning cells, and growing lists, are read to their end', asy
   await openPage(gleaner, '/spans');
   await pickPrice(page);
   await expect(page.getByRole('columnheader')).toContainText(['Shelf', 'Item', 'Number', 'Price']);
-  const table = await runOf(page, engine);
+  const table = await readAllRows(page, engine);
   expect(table.data).toEqual(
     site.products(1, 20).map(({ title, price }, at) => ({
       ...{ Shelf: `Shelf ${Math.floor(at / 5) + 1}`, Item: title, Number: at + 1, Price: price },
@@ -369,18 +377,10 @@ test('tables with spanning cells, and growing lists, are read to their end', asy
     await gleaner.open('playground');
     await openPage(gleaner, path);
     await pickPrice(page);
-    const whole = await runOf(page, engine);
+    const whole = await readAllRows(page, engine);
     expect([path, whole.data.map(({ title }) => title)]).toEqual([
       path,
       site.products(1, 60).map(({ title }) => title),
     ]);
   }
 });
-
-/** Runs the displayed table, and returns the result of its job. */
-async function runOf(page: Page, engine: TestEngine): Promise<{ data: Record<string, unknown>[]; warning?: string }> {
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await untilJobEnded(page);
-  const id = page.url().split('/').pop();
-  return (await engine.call('GET', `/v2/table/${id}`)).body;
-}

@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { endlessLists, listSize } from '../support/endless-lists';
 import { closeLocally, listenLocally } from '../support/local-server';
-import { expect, type GleanerPage, test } from './gleaner-test';
+import { startTestEngine } from '../support/start-engine';
+import { expect, type GleanerPage, openWindow, test } from './gleaner-test';
 import { untilJobEnded } from './job-steps';
 import { startTableSite, type TableSite } from './table-site';
+import { downloadedCsv, frame, openTools, readAllRows, rows, useTool } from './table-steps';
 
 let site: TableSite;
 let endless: string;
@@ -17,8 +22,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([site.close(), closeLocally(server)]));
 
-const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
-const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const address = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
 const heads = (page: Page) => page.getByRole('columnheader');
@@ -43,26 +46,36 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Column name').fill('lamp');
   await page.getByLabel('Column name').press('Tab');
   await expect(heads(page)).toContainText(['lamp', 'price', 'link', 'image']);
-  await page.getByRole('button', { name: /^Options/ }).click();
+  await useTool(page, 'Options');
   await page.getByLabel('Maximum pages per run').fill('2');
   await page.getByLabel('Maximum pages per run').press('Tab');
+  await page.keyboard.press('Escape');
+  await openTools(page);
   await page.getByLabel('Recipe name').fill('Kept lamps');
+  await page.keyboard.press('Escape');
 }
 /** Expects the reopened table of `makeTable`. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['lamp', 'price', 'link', 'image']);
   await expect(address(page)).toHaveValue(`${site.url}/shop`);
-  await expect(page.getByLabel('Recipe name')).toHaveValue('Kept lamps');
   await expect(button(page, 'Next page')).toBeEnabled();
+  await openTools(page);
+  await expect(page.getByLabel('Recipe name')).toHaveValue('Kept lamps');
   await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
+  await page.keyboard.press('Escape');
 }
 
-test('a table survives Run and Back, a reload and another view', async ({ gleaner, page }) => {
+test('a table and its rows survive Back, a reload and another view', async ({ gleaner, engine, page }) => {
   await makeTable(gleaner);
-  await button(page, 'Run').click();
+  const { id } = await readAllRows(page, engine);
+  await page.reload();
+  await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Open job' }).click();
   await untilJobEnded(page);
   await page.goBack();
+  await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
+  await button(page, 'Back to table').click();
   await expectTable(page);
   await page.reload();
   await expectTable(page);
@@ -70,14 +83,41 @@ test('a table survives Run and Back, a reload and another view', async ({ gleane
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await gleaner.open('new-table');
   await expectTable(page);
-  await button(page, 'Run').click();
-  await untilJobEnded(page);
+  await gleaner.open(`jobs/${id}`);
   await button(page, 'Edit in builder').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  await button(page, 'Start over').click();
+  await useTool(page, 'Start over');
+  await expect(rows(page)).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(rows(page)).toHaveCount(21);
+  await useTool(page, 'Start over');
   await page.reload();
   await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
   await expect(rows(page)).toHaveCount(0);
+});
+
+test('a table and its rows come back when the engine is killed', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-builder-'));
+  let engine = await startTestEngine({ dataDir });
+  async function killed(): Promise<void> {
+    const port = Number(new URL(engine.url).port);
+    await engine.stop('SIGKILL');
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    engine = await startTestEngine({ dataDir, port });
+    await expect(page.getByText('Reconnecting…')).toBeHidden();
+  }
+  try {
+    await makeTable(await openWindow(page, engine, 'new-table'));
+    await killed();
+    await expectTable(page);
+    await readAllRows(page, engine);
+    await killed();
+    await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
+    expect(await downloadedCsv(page)).toContain('Lamp number 40,120.5,');
+  } finally {
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('a saved table, a saved recipe and a table job open unchanged in the builder', async ({
@@ -86,11 +126,9 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
   page,
 }) => {
   await makeTable(gleaner);
-  await button(page, 'Save recipe').click();
+  await useTool(page, 'Save recipe');
   await expect.poll(async () => (await engine.call('GET', '/local/recipes/Kept%20lamps')).status).toBe(200);
-  await button(page, 'Run').click();
-  await untilJobEnded(page);
-  const id = page.url().split('/').pop();
+  const { id } = await readAllRows(page, engine);
   await engine.call('POST', `/local/jobs/${id}/save`, { name: 'lamp list' });
   await page.evaluate(() => sessionStorage.clear());
   await gleaner.open('saved');
@@ -108,7 +146,7 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
     .click();
   await button(page, 'Remove column').click();
   await expect(heads(page)).toContainText(['lamp', 'price', 'link']);
-  await button(page, 'Save recipe').click();
+  await useTool(page, 'Save recipe');
   await expect.poll(async () => (await engine.call('GET', '/local/recipes/Kept%20lamps')).body.fields.length).toBe(3);
 });
 
@@ -117,11 +155,11 @@ for (const path of ['/observer', '/box', '/virtual']) {
     await openPage(newTable(gleaner), endless + path);
     await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
     await expect(page.getByText('Scrolling loads more rows.')).toBeVisible({ timeout: 20_000 });
-    await button(page, 'Run').click();
-    await untilJobEnded(page);
-    const { body } = await engine.call('GET', `/v2/table/${page.url().split('/').pop()}`);
-    const prices = body.data.map(({ price }: { price: number }) => price);
-    expect([body.warning, prices]).toEqual([undefined, Array.from({ length: listSize }, (_, at) => at + 1.5)]);
+    const { data, warning } = await readAllRows(page, engine);
+    expect([warning, data.map(({ price }) => price)]).toEqual([
+      undefined,
+      Array.from({ length: listSize }, (_, at) => at + 1.5),
+    ]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
-/** Style that scales a page of a given width down to fit into an element. */
+/** Style, scale and left margin of a page of a given width that is scaled down to fit into an element. */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
   const size = ref({ width: 0, height: 0 });
   const sizes = new ResizeObserver(([entry]) => {
@@ -15,12 +15,14 @@ export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: 
   return computed(() => {
     const { width: own, height } = size.value;
     const wanted = width();
-    if (wanted === 0 || own === 0) return {};
+    if (wanted === 0 || own === 0) return { style: {}, scale: 1, left: 0 };
     const scale = Math.min(1, own / wanted);
-    return {
+    const left = Math.max(0, (own - wanted) / 2);
+    const style = {
       width: `${wanted}px`,
       height: `${height / scale}px`,
-      transform: `translateX(${Math.max(0, (own - wanted) / 2)}px) scale(${scale})`,
+      transform: `translateX(${left}px) scale(${scale})`,
     };
+    return { style, scale, left };
   });
 }

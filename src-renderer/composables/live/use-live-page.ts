@@ -107,7 +107,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   return {
     state,
     picture,
-    send,
+    ...{ send, mirror: mirror.elements },
     /** Turns screenshots of the page on or off. */
     showPictures: (on: boolean) => {
       stream?.pictures(on);

@@ -1,8 +1,9 @@
-import { type Ref, watch } from 'vue';
+import { type Ref, ref, watch } from 'vue';
 import type { LiveInput, LiveMessage } from '../../../core/common/live';
 import { MirrorDocument } from '../../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
+import { type Box, boxOf } from '../../mirror/place-of';
 
 /** Callbacks for a live page's mirror. */
 export interface MirrorListener {
@@ -22,7 +23,9 @@ export function useMirror(
   listener: MirrorListener,
   send: (input: LiveInput) => void,
 ) {
-  let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
+  /** Increases whenever elements may have moved. */
+  const moves = ref(0);
+  let parts: (MirrorParts & { readonly input: MirrorInput }) | undefined;
 
   /** Redraws a page from scratch; calls `begun` once the frame is ready for its nodes. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
@@ -52,19 +55,63 @@ export function useMirror(
       },
       pick: listener.pick,
       input: send,
-      moved: () => layer.soon(),
+      moved: redrawOutlines,
       leave: listener.leave,
     });
-    mirror.document.defaultView?.addEventListener('resize', () => layer.soon());
+    mirror.document.defaultView?.addEventListener('resize', redrawOutlines);
     return { mirror, layer, input };
   }
 
+  /** Redraws the outlines at the current positions of their elements. */
+  function redrawOutlines(): void {
+    parts?.layer.soon();
+    moves.value++;
+  }
   watch(listener.outlines, (outlines) => parts?.layer.set(outlines));
   return {
     draw,
     /** Applies changes to the drawn page. */
     apply: (changes: PageChanges): void => parts?.mirror.apply(changes),
-    /** Redraws the outlines at the current positions of their elements. */
-    redrawOutlines: (): void => parts?.layer.soon(),
+    redrawOutlines,
+    elements: { moves, ...elementsOf(() => parts) },
   };
 }
+
+/** Parts of a mirror that has been drawn. */
+interface MirrorParts {
+  readonly mirror: MirrorDocument;
+  readonly layer: OutlineLayer;
+}
+
+/** Functions that find the elements of the mirror by their ID. */
+function elementsOf(parts: () => MirrorParts | undefined) {
+  const nodeOf = (id: number | undefined): Node | undefined =>
+    id === undefined ? undefined : parts()?.mirror.nodeOf(id);
+  return {
+    nodeOf,
+    /** Returns the closest of the given elements around an element, by ID. */
+    closest(id: number | undefined, among: ReadonlySet<number>): number | undefined {
+      for (let node = nodeOf(id); node; node = outerOf(node)) {
+        const own = parts()?.mirror.idOf(node);
+        if (own !== undefined && among.has(own)) return own;
+      }
+      return undefined;
+    },
+    /** Makes an element glow and scrolls it into view; undefined stops it. */
+    glow(id: number | undefined): void {
+      const node = nodeOf(id);
+      const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;
+      element?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      parts()?.layer.glow(node);
+    },
+    /** Returns the box of an element in the frame's viewport, before scaling. */
+    boxOf(id: number): Box | undefined {
+      const [node, drawn] = [nodeOf(id), parts()];
+      return node && drawn ? boxOf(node, drawn.mirror.document) : undefined;
+    },
+  };
+}
+
+/** Returns the parent of a node, across shadow roots and frames. */
+const outerOf = (node: Node): Node | undefined =>
+  node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement ?? undefined;

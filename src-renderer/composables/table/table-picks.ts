@@ -10,13 +10,24 @@ export function withRecords(asked: TablePicks, change: Partial<TablePicks>): Tab
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Widens or narrows the records; converts records found by a recipe to picks first. */
-export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
+/** Converts records found by a recipe to picks, so that they can be changed. */
+function asPicks(asked: TablePicks, table: LiveTable | undefined): TablePicks {
   const { recipe: continues } = asked;
-  if (!continues || !table) return withRecords(asked, { level: asked.level + by });
+  if (!continues || !table) return asked;
   const { picks, level, fields } = table;
-  const before = { picks, level, without: [] };
-  return { ...nothing, picks, fields, before, continues, level: level + by };
+  return { ...nothing, picks, level, fields, continues };
+}
+
+/** Widens or narrows the records. */
+export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
+  const now = asPicks(asked, table);
+  return withRecords(now, { level: now.level + by });
+}
+
+/** Removes the record with the given element. */
+export function excluded(asked: TablePicks, table: LiveTable | undefined, id: number): TablePicks {
+  const now = asPicks(asked, table);
+  return withRecords(now, { without: [...now.without, id] });
 }
 
 /**

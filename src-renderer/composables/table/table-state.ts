@@ -29,6 +29,10 @@ export function tableState() {
     ),
     /** True while the next click marks an element as not being a record. */
     excluding: ref(false),
+    /** ID of the element that was clicked last. */
+    touched: ref<number>(),
+    /** ID of the job that reads all rows, while its rows are shown instead of the table. */
+    run: ref(''),
     name: ref(''),
     /** URL of the list's first page, where runs start. */
     start: ref(''),

@@ -21,9 +21,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   const store = useTableDraft();
   /** State to restore once the page has been opened. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
-
   let isReading = false;
-
   const now = () => ({
     url: builder.way.value?.url || builder.start.value || address.value,
     actions: builder.way.value?.actions ?? [],
@@ -35,13 +33,14 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   watch([builder.recipe, builder.name, builder.way, builder.start, builder.asked, options, address], () => {
     if (address.value !== '' && !waiting) store.keep(now());
   });
+  watch(builder.run, store.keepRun);
 
   /** Restores the stored state. Returns the URL to open, or an empty string if it is unknown. */
   function restore(): string {
-    const { url, actions, recipe, name, single, options: kept } = store.draft;
+    const { url, actions, recipe, name, single, options: kept, run = '' } = store.draft;
     options.value = kept;
     builder.clear();
-    builder.name.value = name;
+    [builder.name.value, builder.run.value] = [name, run];
     if (actions.length > 0) builder.way.value = { url, actions };
     recorder().begin(actions.map(actionFromWire), url);
     if (recipe) waiting = { recipe, url };

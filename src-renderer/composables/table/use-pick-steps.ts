@@ -1,18 +1,22 @@
 import type { PickHistory } from './pick-history';
-import { clicked, hasPicks, nothing, resized } from './table-picks';
+import { clicked, excluded, hasPicks, nothing, resized } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
-  const { asked, table, excluding } = state;
+  const { asked, table, excluding, touched, run } = state;
   return {
     /** Picks an element. With `alt`, or while excluding, marks the element as not being a record. */
     pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;
       if (!asked.value.single) excluding.value = false;
+      run.value = '';
+      if (!isExcluded) touched.value = id;
       return step(clicked(asked.value, id, { excluding: isExcluded }));
     },
+    /** Removes a record from the rows. */
+    exclude: (id: number): Promise<void> => step(excluded(asked.value, table.value, id)),
     /** Widens or narrows the records. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     async undo(): Promise<void> {

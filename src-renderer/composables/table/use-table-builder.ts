@@ -1,9 +1,9 @@
 import { onScopeDispose, type Ref } from 'vue';
 import type { Recipe } from '../../../core/common/recipe';
-import { pickHistory } from './pick-history';
+import { type PickHistory, pickHistory } from './pick-history';
 import { serialSteps } from './serial-steps';
-import { nothing } from './table-picks';
-import { tableState } from './table-state';
+import { hasPicks, nothing } from './table-picks';
+import { type TableState, tableState } from './table-state';
 import { useColumnChanges } from './use-column-changes';
 import { useDetailPages } from './use-detail-pages';
 import { useNextRecords } from './use-next-records';
@@ -36,15 +36,36 @@ function tableParts() {
   return { state, history, steps, query, reload, columns, next, failed, failures: () => failures };
 }
 
+/** Functions that remove the table. `forget` drops all steps. */
+function resets(state: TableState, history: PickHistory, forget: () => void) {
+  function clear(): void {
+    forget();
+    [state.asked.value, state.table.value] = [nothing, undefined];
+    [state.error.value, state.followed.value, state.way.value] = [undefined, undefined, undefined];
+    state.excluding.value = state.inDetails.value = false;
+    state.name.value = state.start.value = state.run.value = '';
+    state.touched.value = undefined;
+    history.clear();
+  }
+  /** Removes the records and columns; undo restores them. */
+  async function startOver(): Promise<void> {
+    const before = state.inDetails.value ? nothing : state.asked.value;
+    clear();
+    if (hasPicks(before)) history.note(before);
+  }
+  return { clear, startOver };
+}
+
 /**
  * Builds a table from clicks in a live page: holds the user's picks and the table that the engine derives from them.
  */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
   const { inTurn } = steps;
-  const { pick, undo, resize, setSingle } = usePickSteps(state, history, query);
+  const { pick, exclude, undo, resize, setSingle } = usePickSteps(state, history, query);
   const { follow, leaveDetails } = useDetailPages(state, history, query, reload);
   const { live: _, inPage: __, ...shown } = state;
+  const { clear, startOver } = resets(state, history, forget);
   onScopeDispose(forget);
 
   /** Drops all steps, whether in flight or queued. */
@@ -53,15 +74,6 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     failed();
     reload.cancel();
     steps.restart();
-  }
-
-  function clear(): void {
-    forget();
-    [state.asked.value, state.table.value] = [nothing, undefined];
-    [state.error.value, state.followed.value, state.way.value] = [undefined, undefined, undefined];
-    state.excluding.value = state.inDetails.value = false;
-    state.name.value = state.start.value = '';
-    history.clear();
   }
 
   /**
@@ -89,8 +101,14 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     ...shown,
     ...useTableRequest(state, options),
     ...{ trying: next.trying, canUndo: history.canGoBack, fields: columns.fields },
-    ...{ see: reload.see, goNext: next.goNext, changeColumns: columns.change, clear, settled, setSingle },
-    ...{ pick: inTurn(pick), undo: inTurn(undo), resize: inTurn(resize), restore: inTurn(restore) },
+    ...{ see: reload.see, goNext: next.goNext, changeColumns: columns.change, clear, startOver, settled, setSingle },
+    ...{
+      pick: inTurn(pick),
+      exclude: inTurn(exclude),
+      undo: inTurn(undo),
+      resize: inTurn(resize),
+      restore: inTurn(restore),
+    },
     ...{ follow: inTurn(follow), leaveDetails: inTurn(leaveDetails) },
   };
 }

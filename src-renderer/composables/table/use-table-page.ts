@@ -1,0 +1,131 @@
+import { computed, type Ref, ref, shallowRef, watch } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import { toApiError } from '../../api/client';
+import { engineApi } from '../../api/engine-api';
+import { type LiveOptions, pageOptions } from '../../api/live-api';
+import { useEngine } from '../../stores/engine';
+import { useAddress } from '../base/use-address';
+import type { LiveState } from '../live/use-live-page';
+import type { Recorder } from '../recorder/use-recorder';
+import { useDraftTable } from './use-draft-table';
+import type { TableBuilder } from './use-table-builder';
+import type { TableOptions } from './use-table-request';
+
+/** Demo shop that lists seeds on three pages. */
+const demoList = 'shop/index.html';
+
+/** Parts of the view that the page depends on. */
+interface PageParts {
+  readonly builder: TableBuilder;
+  readonly options: Ref<TableOptions>;
+  readonly recorder: () => Recorder;
+  /** Reopens the live page after a crash of the engine. */
+  reopen(): void;
+}
+
+/** The page of New table: opened by its address, from the demo site, or from the draft. */
+export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
+  const { typed, issue, read } = useAddress();
+  const address = ref('');
+  /** True if the table was restored. The demo lists and the tour are then still offered. */
+  const isRestored = ref(false);
+  const state = shallowRef<LiveState>();
+  const kept = useDraftTable({ builder, options, address, recorder });
+  const { opened, isLate, use } = openedOptions(options, address);
+
+  function show(url: string): void {
+    use();
+    address.value = url;
+  }
+  function open(): void {
+    const url = read();
+    if (!url) return;
+    isRestored.value = false;
+    if (kept.isWaiting() && !address.value) kept.restoreAt(url);
+    else {
+      kept.forget();
+      builder.clear();
+      recorder().begin([], '');
+    }
+    show(url);
+  }
+  function openThis(url: string): void {
+    typed.value = url;
+    open();
+  }
+  function restore(): void {
+    typed.value = kept.restore();
+    isRestored.value = true;
+    if (typed.value) show(typed.value);
+  }
+  /** Opens a page of the demo site. */
+  async function useDemo(path = demoList): Promise<void> {
+    try {
+      const { url } = await engineApi.demoSite();
+      openThis(new URL(path, url).href);
+    } catch (thrown) {
+      builder.error.value = toApiError(thrown);
+    }
+  }
+
+  openFromRoute(openThis);
+  if (!address.value && !kept.isEmpty()) restore();
+  // After a crash of the engine, its live page is gone; the table is restored from its draft.
+  whenEngineReturns(() => {
+    if (!address.value || state.value?.state !== 'gone') return;
+    const was = address.value;
+    restore();
+    if (address.value === was) reopen();
+  });
+
+  return {
+    ...{ typed, issue, address, isRestored, state, opened, isLate, open, useDemo },
+    isRecipeOnly: computed(() => !address.value && kept.isWaiting()),
+    /** Receives the state of the live page. */
+    seen(now: LiveState): void {
+      state.value = now;
+      void kept.seen(now);
+    },
+  };
+}
+
+/** Options with which the page was opened, excluding those that affect only runs. */
+function openedOptions(options: Readonly<Ref<TableOptions>>, address: Readonly<Ref<string>>) {
+  const opened = ref<LiveOptions>({});
+  const ofPage = computed(
+    (): LiveOptions =>
+      Object.fromEntries(Object.entries(options.value.scrape).filter(([name]) => pageOptions.includes(name))),
+  );
+  const isOther = computed(() => JSON.stringify(opened.value) !== JSON.stringify(ofPage.value));
+  return {
+    opened,
+    isLate: computed(() => address.value !== '' && isOther.value),
+    use(): void {
+      if (isOther.value) opened.value = ofPage.value;
+    },
+  };
+}
+
+/** Calls `work` when the engine can be reached again. */
+function whenEngineReturns(work: () => void): void {
+  const engine = useEngine();
+  watch(
+    () => engine.epoch,
+    (_, before) => before > 0 && work(),
+  );
+}
+
+/** Opens the URL in the query only once, so that going back restores the table made from it. */
+function openFromRoute(open: (url: string) => void): void {
+  const route = useRoute();
+  const router = useRouter();
+  watch(
+    () => route.query.address,
+    (wanted) => {
+      if (typeof wanted !== 'string') return;
+      open(wanted);
+      void router.replace({ name: 'new-table' });
+    },
+    { immediate: true },
+  );
+}

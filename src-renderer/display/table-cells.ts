@@ -1,0 +1,28 @@
+import { locale } from '../texts/i18n';
+
+/** Shortens a text in its middle, so that its beginning and its end stay visible. */
+export function cutMiddle(text: string, maxChars = 36): string {
+  if (text.length <= maxChars) return text;
+  const end = Math.floor((maxChars - 1) / 2);
+  return `${text.slice(0, maxChars - 1 - end)}…${text.slice(-end)}`;
+}
+
+/** Shortens a URL in its middle; omits the scheme. */
+export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
+
+/** Formats an amount with its currency: an ISO 4217 code, or a sign that several currencies share (`$`). */
+export function moneyText(amount: number, currency: string): string {
+  if (/^[A-Z]{3}$/.test(currency)) {
+    try {
+      return new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount);
+    } catch {
+      return `${amount} ${currency}`;
+    }
+  }
+  const number = new Intl.NumberFormat(locale(), { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
+  return /^[\p{L}.]+$/u.test(currency) ? `${number.format(amount)} ${currency}` : `${currency}${number.format(amount)}`;
+}
+
+/** Returns the text of a value on one line. */
+export const valueText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);

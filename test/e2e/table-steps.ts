@@ -1,0 +1,57 @@
+/** User steps in the table builder. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import type { TestEngine } from '../support/engine';
+import { expect } from './gleaner-test';
+
+/** Mirror of the live page. */
+export const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
+
+/** Rows of the table, including its header. */
+export const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
+
+/** Opens the menu with the tools for experts. */
+export const openTools = (page: Page) => page.getByRole('button', { name: 'More tools', exact: true }).click();
+
+/** Clicks an entry of the menu with the tools for experts. */
+export async function useTool(page: Page, name: string): Promise<void> {
+  await openTools(page);
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Button that reads all rows. */
+export const getRows = (page: Page) => page.getByRole('button', { name: /^Get all rows/ });
+
+/** Waits until all rows have been read. Returns the result of the job. */
+export async function untilRowsRead(
+  page: Page,
+  engine: TestEngine,
+): Promise<{ id: string; data: Record<string, unknown>[]; warning?: string }> {
+  await expect(page.getByRole('link', { name: 'Download XLSX' })).toBeVisible({ timeout: 30_000 });
+  const id = (await page.getByRole('link', { name: 'Open job' }).getAttribute('href'))?.split('/').pop() ?? '';
+  return { id, ...(await engine.call('GET', `/v2/table/${id}`)).body };
+}
+
+/** Reads all rows of the displayed table. Returns the result of the job. */
+export async function readAllRows(page: Page, engine: TestEngine) {
+  await getRows(page).click();
+  return untilRowsRead(page, engine);
+}
+
+/** Downloads the rows as CSV, without the byte order mark. */
+export async function downloadedCsv(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV', exact: true }).click();
+  return (await readFile(await (await download).path(), 'utf8')).replace(/^\uFEFF/, '');
+}
+
+/** Downloads the rows as a spreadsheet. Returns its cells; `press` performs the download. */
+export async function downloadedSheet(
+  page: Page,
+  press = () => page.getByRole('link', { name: 'Download XLSX' }).click(),
+) {
+  const download = page.waitForEvent('download');
+  await press();
+  return readSheet(await readFile(await (await download).path()));
+}
