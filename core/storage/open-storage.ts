@@ -10,6 +10,7 @@ import { SharedDocuments } from '../platform/user-documents/shared-documents';
 import type { StorageContext } from '../ports/context';
 import type { Storage } from '../ports/storage';
 import type { OpenStores, Warn } from './open-stores';
+import { PendingScrapes } from './pending-scrapes';
 import { type MemoryStorage, withZeroRetention } from './retention/zero-retention';
 import type { StorageThread } from './storage-thread';
 
@@ -59,9 +60,15 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await importHistory(earlier, stores, context));
     const zeroRetention = withZeroRetention(stores, () => memoryStorage(context), context);
+    const scrapes = new PendingScrapes(stores.scrapes);
     return {
       ...stores,
       ...zeroRetention.stores,
+      scrapes,
+      copyTo: async (path) => {
+        await scrapes.settled();
+        await stores.copyTo(path);
+      },
       documents: (name) => documents.of(name),
       ...(isShared ? { sharedVersions: () => documentRows.versions() } : {}),
       warnings,
@@ -69,6 +76,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
       close: async () => {
         await documents.close();
         await zeroRetention.close();
+        await scrapes.settled();
         await kept.close();
         dir.lock.release();
       },
@@ -100,14 +108,17 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const database = await SqliteDatabase.open();
   const documents = new DocumentCollections(() => new NedbDocuments({ context, warn }));
   const { documentRows: _, ...stores } = sqlStores(database, context, warn);
+  const scrapes = new PendingScrapes(stores.scrapes);
   return {
     ...stores,
+    scrapes,
     documents: (name) => documents.of(name),
     warnings,
     announce: async () => undefined,
     usedBytes: () => database.usedBytes,
     close: async () => {
       await documents.close();
+      await scrapes.settled();
       await database.close();
     },
   };

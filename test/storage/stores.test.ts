@@ -130,6 +130,32 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await scrapes.result('id-4')).toBeUndefined();
   });
 
+  test('history returns, lists, deletes and replaces records before they are written', async () => {
+    const { scrapes } = storage;
+    const writing = [scrapes.put(record('one'), result('one')), scrapes.put(record('two'))];
+    expect(await scrapes.record('one')).toEqual(record('one'));
+    expect(await scrapes.result('one')).toEqual(result('one'));
+    expect(await scrapes.result('two')).toBeUndefined();
+    expect((await scrapes.list({ limit: 10 })).map(({ id }) => id)).toEqual(['two', 'one']);
+    writing.push(scrapes.put(record('three'), result('first')), scrapes.put(record('three'), result('second')));
+    expect(await scrapes.result('three')).toEqual(result('second'));
+    await Promise.all(writing);
+    expect(await scrapes.result('three')).toEqual(result('second'));
+    const deleted = scrapes.put(record('four'), result('four'));
+    expect(await scrapes.remove('four')).toBe(true);
+    await deleted;
+    expect(await scrapes.record('four')).toBeUndefined();
+  });
+
+  test('history writes pending records before it closes, and rejects those that fail', async () => {
+    const { scrapes } = storage;
+    const written = scrapes.put(record('one'), result('one'));
+    await storage.close();
+    await expect(written).resolves.toBeUndefined();
+    await expect(scrapes.put(record('two'), result('two'))).rejects.toThrow();
+    storage = await open();
+  });
+
   test('history keeps the record when the result is dropped, and the newest records up to a number', async () => {
     const { scrapes } = storage;
     const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`;

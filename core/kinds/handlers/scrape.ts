@@ -11,6 +11,9 @@ import { EventBus } from '../../ports/delivery/event-bus';
 import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
+/** Maximum number of history records that wait to be written; beyond it, responses wait, too. */
+const maxUnwritten = 32;
+
 /** Scrape: reads one page while the caller waits. */
 @injectable()
 export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
@@ -21,6 +24,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   readonly summary = 'Scrapes one page and returns the requested formats.';
   readonly example = { url: 'https://example.com/', formats: ['markdown', 'links'] };
   readonly events = { prefix: 'scrape', notices: [] };
+  readonly #unwritten = new Set<Promise<void>>();
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
@@ -63,8 +67,15 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
     }
   }
 
-  /** Stores the result so that it survives a crash. If the disk fails, the scrape still succeeds. */
-  async #remember({ id, url, spec, createdAt }: Job, outcome: TaskOutcome): Promise<void> {
+  /** Adds the scrape to the history, without waiting for the disk. A crash within milliseconds may lose the record. */
+  async #remember(job: Job, outcome: TaskOutcome): Promise<void> {
+    const written = this.#write(job, outcome).finally(() => this.#unwritten.delete(written));
+    this.#unwritten.add(written);
+    if (this.#unwritten.size > maxUnwritten) await Promise.race(this.#unwritten);
+  }
+
+  /** Writes the record and its result. If the disk fails, the scrape still succeeds. */
+  async #write({ id, url, spec, createdAt }: Job, outcome: TaskOutcome): Promise<void> {
     const result = outcome.state === 'succeeded' ? outcome.result : undefined;
     const error = outcome.state === 'succeeded' ? undefined : outcome.error;
     const record = {
