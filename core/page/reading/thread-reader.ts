@@ -38,7 +38,7 @@ export class ThreadReader implements DocumentReader {
   #closed = false;
   readonly #turns: ParseLimiter;
   readonly #most: number;
-  #pages = 0;
+  #hasRead = false;
   /** Settles when the current sample has been read. */
   #sample: Promise<unknown> | undefined;
 
@@ -53,10 +53,10 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ParseLimiter(() => share.readers());
   }
 
-  /** Stops when a real page arrives, because reading samples in parallel would start an unnecessary thread. */
+  /** Stops when a real page has arrived, because reading samples in parallel would start an unnecessary thread. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
-      if (this.#pages > 0) return false;
+      if (this.#hasRead) return false;
       const reading = this.#ask<ReadOutput>(sample, sample.url, signal);
       this.#sample = reading.catch(() => undefined);
       await reading.finally(() => {
@@ -67,15 +67,13 @@ export class ThreadReader implements DocumentReader {
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
-    this.#pages++;
+    this.#hasRead = true;
     try {
       await this.#afterSample();
       return await this.#ask<ReadOutput>(input, input.url, signal);
     } catch (thrown) {
       if (!(thrown instanceof NeedsOcr)) throw thrown;
       return await this.#readWithOcr(input, signal);
-    } finally {
-      this.#pages--;
     }
   }
 

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
+/** Delay after the start, ms; most engines that a program starts for a job get their first page sooner and need no warm-up. */
+const delayMs = 1000;
 /** Maximum duration of the warm-up, ms; limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
 
@@ -18,6 +21,12 @@ export class WarmUp {
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
     @inject(Registries) private readonly registries: Registries,
   ) {}
+
+  /** Runs after a delay, unless a page is read before. */
+  async begin(folder: string): Promise<boolean> {
+    await pause(delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+    return this.run(folder);
+  }
 
   /** Reads one page per folder of a sample site. Returns false unless all of them were read. Never rejects. */
   async run(folder: string, timeoutMs = maxMs): Promise<boolean> {

@@ -75,6 +75,13 @@ it('reads a page that arrives during the warm-up on the same thread, after the c
   await reader.close();
 });
 
+it('needs no warm-up after a page was read', async () => {
+  const { reader, warmUp } = await start();
+  await read(reader);
+  expect(await warmUp.begin('resources/demo-site')).toBe(false);
+  await reader.close();
+});
+
 it('closes during the warm-up and reads nothing afterwards', async () => {
   const { reader, warmUp } = await start();
   const warming = warmUp.run('resources/demo-site');

@@ -39,9 +39,15 @@ describe('the warm-up', () => {
     expect(await createWarmUp().run('resources/nowhere')).toBe(false);
   });
 
+  it('begins after a delay', async () => {
+    const begun = performance.now();
+    expect(await createWarmUp().begin('resources/demo-site')).toBe(true);
+    expect(performance.now() - begun).toBeGreaterThan(900);
+  });
+
   it('ends when stopped', async () => {
     const warmUp = createWarmUp();
     warmUp.stop();
-    expect(await warmUp.run('resources/demo-site')).toBe(false);
+    expect(await warmUp.begin('resources/demo-site')).toBe(false);
   });
 });
