@@ -6,6 +6,7 @@ import { oneLine } from '../documents/content/text';
 import type { ValueKind } from '../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { wordsOf } from '../extraction/rules/lexicon/words';
+import { isSaidFormer } from '../extraction/rules/page/struck';
 import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { NAMING } from '../extraction/selectors/candidates';
 import { areRatings, saysDay } from './column-types';
@@ -149,7 +150,7 @@ function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyM
   if (!node) return 'text';
   const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
   const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, type, around.words));
-  if (isStruck(node)) return said === undefined || said === 'price' ? 'old price' : said;
+  if (isStruck(node) || isSaidFormer(node)) return said === undefined || said === 'price' ? 'old price' : said;
   if (column.what === 'value' && type === 'number') return said ?? 'rating';
   if (said === undefined || conceptsByName(said).length === 0)
     return (

@@ -6,6 +6,7 @@ import { labelKey } from '../extraction/rules/lexicon/words';
 import type { Cell } from '../extraction/rules/lists/row';
 import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
+import { labelsCurrent } from '../extraction/rules/values/price-in';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
 /** Labels that precede the values of records, in separate elements. */
@@ -37,7 +38,8 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
         return term !== undefined && terms.has(term) ? term : undefined;
       }
       const before = /text1(?:#\d+)?$/.test(key) ? onlyPartOf(node) : besideOf(node, roots);
-      if (before && isLabel(before)) return labelKey(textOf(before));
+      // Only some of the cards label their current price.
+      if (before && isLabel(before)) return labelsCurrent(textOf(before)) ? undefined : labelKey(textOf(before));
       const after = nextElementSibling(node);
       return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
     },

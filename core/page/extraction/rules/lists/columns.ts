@@ -8,6 +8,7 @@ import { textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
 import { parseDay } from '../values/dates';
+import { WAS } from '../values/price-in';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
 
@@ -59,6 +60,22 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
   };
 };
 
+const MAX_PRICE_TEXT = 60;
+
+/** Returns a record's cell for a field; if it has no current price in the column, its only other price. */
+export function cellFor({ concept }: Field, key: string, row: ReadonlyMap<string, Cell>): Cell | undefined {
+  const cell = row.get(key);
+  if (concept?.id !== 'price' || (cell && !cell.struck)) return cell;
+  const prices = [...row.values()].flatMap((one) => {
+    const [money, ...others] = one.what === 'text' && one.text.length <= MAX_PRICE_TEXT ? findMoney(one.text) : [];
+    if (!money || others.length > 0) return [];
+    return [{ cell: one, amount: money.amount, isFormer: one.struck || WAS.test(one.text.slice(0, money.start)) }];
+  });
+  const current = prices.filter(({ isFormer }) => !isFormer);
+  const [price, ...others] = current.length > 0 ? current : prices;
+  return others.every(({ amount }) => amount === price?.amount) ? price?.cell : undefined;
+}
+
 /** Assigns columns to fields, each with a confidence score. */
 export function assign(
   fields: readonly Field[],
@@ -97,7 +114,8 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const named = names[names.length > 2 ? 1 : 0] ?? 0;
   const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
-  if (fit < 0.4 || (first.struck && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
+  const isFormer = cells.filter(({ struck }) => struck).length * 2 > cells.length;
+  if (fit < 0.4 || (isFormer && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
   const present = cells.length / rows.length;
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
 }

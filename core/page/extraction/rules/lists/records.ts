@@ -9,7 +9,7 @@ import type { Evidence } from '../page/evidence';
 import { findElements } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { expectsDay, type ValuePlace } from '../values/coerce';
-import { assign, type Grid, gridOf, sightingOf } from './columns';
+import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { labelledFields, labelledRecords } from './labelled-rows';
 import { postRecords } from './posts';
@@ -135,7 +135,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const records = grid.rows.flatMap((row): FoundRecord[] => {
     const cells = new Map<Field, Sighting>();
     for (const [one, { key, score }] of assigned) {
-      const cell = row.get(key);
+      const cell = cellFor(one, key, row);
       if (cell) cells.set(one, sightingOf(cell, Math.min(0.95, score)));
     }
     return cells.size >= Math.min(assigned.size, Math.max(1, Math.ceil(assigned.size * 0.34))) ? [{ cells }] : [];

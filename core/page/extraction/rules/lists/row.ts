@@ -7,7 +7,7 @@ import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { labelledIn } from '../page/pairs';
 import { splitPrice } from '../page/split-price';
-import { isStruck, partStruck } from '../page/struck';
+import { isSaidFormer, isStruck, partStruck } from '../page/struck';
 import { textOf } from '../page/text-of';
 
 /** A value in a row, with its position and label. */
@@ -81,7 +81,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   const own = wordsOfAttributes(node.attribs);
   const words = own === '' ? outer : own;
   const heading = /^h[1-6]$/.test(node.name);
-  const struck = outerStruck || (ownFlags(node, own) & flag.struck) !== 0;
+  const struck = outerStruck || (ownFlags(node, own) & flag.struck) !== 0 || isSaidFormer(node);
   const base = { label: '', words, node, heading, struck };
   attributes(node, path, base, put);
   const parts = node.children.filter((child) =>

@@ -1,13 +1,50 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
+import { findMoney } from '../../../../common/values/money';
+import { WAS } from '../values/price-in';
 import { flag, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
-import { findElements, textOf } from './text-of';
+import { findElements, parentOf, textOf } from './text-of';
 
 const MAX_STRUCK = 10;
 
 /** True for an element struck through by tag, style or class. */
 export const isStruck = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & flag.struck) !== 0;
+
+const MAX_SAID = 60;
+const MAX_LEVELS = 3;
+/** End of a label in an element of its own, so that product names such as "Original chips" do not count. */
+const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
+
+/** True for a single amount after words for a former price, in the same or the preceding element: `Was $20`. */
+export function isSaidFormer(node: Element): boolean {
+  if (!node.children.some((child) => isText(child) && /\d/.test(child.data))) return false;
+  const text = textOf(node);
+  const [money, ...others] = text.length <= MAX_SAID ? findMoney(text) : [];
+  if (!money || others.length > 0) return false;
+  const own = text.slice(0, money.start);
+  return /\p{L}/u.test(own) ? restOfLabel(own) !== undefined : LABEL_END.test(restOfLabel(textBeside(node)) ?? '?');
+}
+
+/** Returns the text after words for a former price; undefined unless the text starts with such words. */
+function restOfLabel(text: string): string | undefined {
+  const found = WAS.exec(text);
+  return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
+}
+
+/** Returns the text before an element, or before ancestors that contain nothing else. */
+function textBeside(node: Element): string {
+  let at = node;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    let before = at.prev;
+    while (before && (isText(before) ? before.data.trim() === '' : !isTag(before))) before = before.prev;
+    if (before) return isTag(before) ? textOf(before) : isText(before) ? before.data : '';
+    const up = parentOf(at);
+    if (!up) return '';
+    at = up;
+  }
+  return '';
+}
 
 /** True for an element that is struck through, or hidden, such as a copy of a price for screen readers. */
 const isAside = (node: Element): boolean =>

@@ -12,7 +12,7 @@ export interface PriceInText {
 
 /** Words that precede a former price. */
 export const WAS =
-  /\b(?:was\b|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
+  /\b(?:was\b|comp(?:\.|arable)?\s(?:value|price)|compared?\s(?:at|to)|list:|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
 const NOW =
   /(?<!\p{L})(?:now|sale|jetzt|nur|only|aktionspreis|angebotspreis|maintenant|ahora|adesso|ora|agora|nu|teraz|сейчас)(?!\p{L})[\s:]*$/iu;
 const UNIT = /^\s?(?:\/|per |pro |je )\s?(?:kg|g\b|100|l\b|ml|litre|liter|m2|m²)/iu;
@@ -22,6 +22,10 @@ const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,]|\\s?(?:%|[x×]\\s?\\d|\\p{L}))`, 'iu');
+
+/** True for a label of current prices: `Now`, `Sale price`. */
+export const labelsCurrent = (label: string): boolean =>
+  NOW.test(label) || NOW.test(label.replace(/[\s-]?(?:price|preis|prix|precio|prezzo)[\s:]*$/iu, ''));
 
 /** Returns the text between the preceding amount and this one, at most 30 characters. */
 export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
