@@ -7,6 +7,8 @@ export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
+  /** True for a value of the visible page that replaces a contradicting one in the markup. */
+  readonly isShown?: true;
 }
 
 /** An item described by the markup of a page. */

@@ -39,6 +39,8 @@ export class Assembler {
   /** Upper ends of ranges, by the path of the field that contains the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
+  /** Paths of visible values that contradict the markup. */
+  readonly #contradicted = new Set<string>();
   readonly #selectors = new PathSelectors();
   #subjects: ReadonlySet<string> = new Set();
 
@@ -213,6 +215,12 @@ export class Assembler {
     return `Only the lower end of a range was read: ${ends.join(', ')}.`;
   }
 
+  /** Warning about visible values that contradict the markup, if any. */
+  get markupSentence(): string | undefined {
+    if (this.#contradicted.size === 0) return undefined;
+    return `The markup of the page contradicts its visible prices, which were read instead: ${[...this.#contradicted].join(', ')}.`;
+  }
+
   #noteRange(pointer: string, field: Field, sighting: Sighting): void {
     if (field.concept?.id === 'highPrice') this.#hasHighPrices = true;
     const end = lostUpperEnd(field, sighting, this.evidence.place);
@@ -220,7 +228,8 @@ export class Assembler {
     if (end !== undefined && !this.#upperEnds.has(path)) this.#upperEnds.set(path, end);
   }
 
-  #note(path: string, { node, kind, excerpt }: Sighting, score: number): void {
+  #note(path: string, { node, kind, excerpt, isShown }: Sighting, score: number): void {
+    if (isShown) this.#contradicted.add(namedPath(path));
     const selector = node && kind !== 'address' ? { selector: this.#selectors.of(node) } : {};
     this.sources.push({
       path,

@@ -37,7 +37,9 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
   const assembler = new Assembler(evidence);
   const data = assembler.root(field);
   const { sources, missing } = assembler;
-  const sentences = [ambiguousDates(assembler.openDates), assembler.rangeSentence].filter((one) => one !== undefined);
+  const sentences = [ambiguousDates(assembler.openDates), assembler.rangeSentence, assembler.markupSentence].filter(
+    (one) => one !== undefined,
+  );
   return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
 }
 

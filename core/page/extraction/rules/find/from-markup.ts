@@ -15,6 +15,9 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
+/** Trust in a visible value that contradicts the markup. */
+const SHOWN_TRUST = 0.8;
+
 /** Returns the values for a field from the markup that describes the page's subject. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
@@ -76,7 +79,9 @@ function toSighting(value: MarkupValue, kind: MarkupKind, trust: number, path: s
   const raw = plainValue(value);
   if (raw === undefined || raw === '') return [];
   const text = typeof raw === 'string' ? unescapeText(raw) : raw;
-  return [{ raw: text, weight: WEIGHTS[kind] * trust, kind, node: value.node, excerpt: excerptOf(`${path}: ${text}`) }];
+  const { node, isShown } = value;
+  const weight = WEIGHTS[kind] * trust * (isShown ? SHOWN_TRUST : 1);
+  return [{ raw: text, weight, kind, node, excerpt: excerptOf(`${path}: ${text}`), ...(isShown ? { isShown } : {}) }];
 }
 
 const REFERENCES: Readonly<Record<string, string>> = {

@@ -14,6 +14,8 @@ export interface Sighting {
   readonly isVerbatim?: boolean;
   /** Currency next to an amount, if any. */
   readonly currency?: string;
+  /** True for a visible value that replaces a contradicting one in the markup. */
+  readonly isShown?: true;
   /** Upper end of a range whose lower end is the value, if the markup states it. */
   readonly upTo?: string;
 }

@@ -7,6 +7,7 @@ import { baseUrlOf } from '../../../documents/content/urls';
 import { dateStyleOf } from '../../../documents/metadata/date-style';
 import { attributeItems } from '../markup/attribute-items';
 import { JsonItems } from '../markup/json-items';
+import { withShownPrices } from '../markup/shown-prices';
 import type { ValuePlace } from '../values/coerce';
 import { moneyHabits } from './money-habits';
 import { collectPairs, type Pair } from './pairs';
@@ -50,9 +51,9 @@ export class Evidence {
     return this.#pairs;
   }
 
-  /** Items in JSON-LD, microdata and RDFa. */
+  /** Items in JSON-LD, microdata and RDFa, with the prices that the page shows. */
   get items(): readonly MarkupItem[] {
-    this.#items ??= [...this.#jsonLd(), ...attributeItems(this.document)];
+    this.#items ??= withShownPrices([...this.#jsonLd(), ...attributeItems(this.document)], this);
     return this.#items;
   }
 
