@@ -112,7 +112,7 @@ function derivedFacts(document: Document, head: HeadFacts, { url, warn }: Metada
   let seen: VisibleFacts | undefined;
   // Reads the visible page only on demand, because most pages state author and date in the head.
   const visible = (): VisibleFacts => {
-    seen ??= readVisible(document, style);
+    seen ??= readVisible(document, style, head.title);
     return seen;
   };
   const siteName = firstTag(head, ['og:site_name', 'application-name', 'al:ios:app_name']);

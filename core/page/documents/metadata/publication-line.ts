@@ -33,6 +33,13 @@ const LABEL = new RegExp(
 /** A byline with the author's name: `Written by Ada Holm`. */
 export const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
+const EDIT =
+  /^\P{L}*(?:(?:last|zuletzt|dernière|última|ultima|laatst|senast)\s)?(?:edited|edit by|modified|bearbeitet|geändert|modifiée? |édité|editado|modificado|modificato|bewerkt|gewijzigd|edytowan|redigerat|redigeret|изменено|отредактировано|編集(?!部|長|者)|编辑|수정)/iu;
+const WRITTEN =
+  /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
+const MAX_EDIT = 100;
+/** True for a note such as `edited Jun 9 by Ada Holm`, which states neither the author nor the day of publication. */
+export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**

@@ -3,7 +3,9 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
 import { type DateStyle, findDay } from './dates';
-import { BY, statesPublication } from './publication-line';
+import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
+import { BY, isEditNote, statesPublication } from './publication-line';
+import { SKIPPED_TAGS, shortText } from './short-text';
 
 /** A name or date on the page, with its distance from the headline in elements (negative before the headline). */
 export interface Sighting {
@@ -22,7 +24,6 @@ export interface VisibleFacts {
   readonly days: readonly Sighting[];
 }
 
-const SKIP = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea', 'nav', 'footer']);
 const MAX_ELEMENTS = 30_000;
 const MAX_TEXT = 160;
 const MAX_SIGHTINGS = 40;
@@ -79,11 +80,13 @@ const classBits = remember(
 
 /** Returns the flags for class, ID and test ID. IDs do not mark authors, and test IDs do not mark excluded parts. */
 function bitsOf({ name, attribs }: Element): number {
+  // Classes of the whole page configure its theme.
+  if (name === 'html' || name === 'body') return 0;
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
   if (id !== undefined) bits |= classBits(id) & IS_QUIET;
   if (testId !== undefined) bits |= classBits(testId) & ~IS_QUIET;
-  return name === 'html' || name === 'body' ? bits & ~IS_QUIET : bits;
+  return bits;
 }
 
 interface Open {
@@ -92,27 +95,11 @@ interface Open {
   next: number;
 }
 
-/** Returns up to `limit` characters of an element's text, without reading the rest. */
-export function shortText(element: ParentNode, limit = MAX_TEXT): string {
-  let text = '';
-  const stack: ParentNode[] = [element];
-  let visited = 0;
-  for (
-    let node = stack.pop();
-    node !== undefined && text.length < limit && visited < 200;
-    node = stack.pop(), visited++
-  ) {
-    for (const child of node.children.slice(0, 60)) if (isText(child)) text += ` ${child.data}`;
-    for (let i = Math.min(node.children.length, 60) - 1; i >= 0; i--) {
-      const child = node.children[i];
-      if (child !== undefined && isTag(child) && !SKIP.has(child.name)) stack.push(child);
-    }
-  }
-  return oneLine(text).slice(0, limit);
-}
-
 class Reader {
-  constructor(private readonly style: DateStyle) {}
+  constructor(
+    private readonly style: DateStyle,
+    private readonly title: string,
+  ) {}
 
   readonly itempropAuthors: string[] = [];
   itempropDate: string | undefined;
@@ -122,6 +109,8 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
+  /** Level of the heading above links to other works; 0 outside such a section. */
+  private listLevel = 0;
   private at = 0;
 
   read(root: ParentNode): void {
@@ -133,10 +122,10 @@ class Reader {
     ) {
       const child = top.node.children[top.next++];
       if (child === undefined) stack.pop();
-      else if (isTag(child) && !SKIP.has(child.name)) {
+      else if (isTag(child) && !SKIPPED_TAGS.has(child.name)) {
         this.at++;
         const bits = bitsOf(child);
-        const quiet = top.quiet || (bits & IS_QUIET) !== 0;
+        const quiet = top.quiet || (bits & IS_QUIET) !== 0 || isEdit(child);
         this.visit(child, bits, quiet);
         stack.push({ node: child, quiet, next: 0 });
       }
@@ -146,8 +135,11 @@ class Reader {
   private visit(element: Element, bits: number, quiet: boolean): void {
     const { name, attribs } = element;
     if (name === 'h1') this.headlineAt = this.at;
+    const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+    if (level > 0 && (this.listLevel === 0 || level <= this.listLevel))
+      this.listLevel = level > 1 && headsOtherWorks(shortText(element)) ? level : 0;
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
-    if (quiet) return;
+    if (quiet || this.listLevel > 0) return;
     const names = namesOf(attribs.class, attribs['data-testid']);
     if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
     else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
@@ -157,14 +149,14 @@ class Reader {
   }
 
   private named(element: Element, bits: number): void {
-    if ((bits & IS_BYLINE) !== 0) this.push(this.bylines, linkText(element) || shortText(element));
+    if ((bits & IS_BYLINE) !== 0) this.author(this.bylines, linkText(element) || shortText(element), element);
     else if ((bits & IS_POSTER) !== 0) this.push(this.posters, linkText(element) || shortText(element));
   }
 
   private link(element: Element): void {
     const { rel, href } = element.attribs;
     const isAuthor = (rel !== undefined && /\bauthor\b/i.test(rel)) || (href !== undefined && AUTHOR_PAGE.test(href));
-    if (isAuthor) this.push(this.relAuthors, shortText(element));
+    if (isAuthor) this.author(this.relAuthors, shortText(element), element);
     else if (href !== undefined && POSTER_PAGE.test(href)) this.push(this.posters, shortText(element));
   }
 
@@ -173,7 +165,7 @@ class Reader {
       if (!isText(child) || child.data.length < 2 || isLong(child.data)) continue;
       const text = oneLine(child.data);
       if (text.length < 2 || text.length > MAX_LINE) continue;
-      if (mayBeByline(text)) this.byline(element, text);
+      if (mayBeByline(text) && !isCredit(child)) this.byline(element, text);
       const mayBeDay = this.days.length < MAX_SIGHTINGS && text.length > 5 && /\d/.test(text);
       if (
         mayBeDay &&
@@ -188,8 +180,8 @@ class Reader {
   }
 
   private byline(element: Element, text: string): void {
-    if (BY.test(text)) this.push(this.bylines, text);
-    else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || namedAfter(element, text));
+    if (BY.test(text)) this.author(this.bylines, text, element);
+    else if (BY_ALONE.test(text)) this.author(this.bylines, linkText(element) || namedAfter(element, text), element);
   }
 
   private itemprop(element: Element, itemprop: string): void {
@@ -204,11 +196,23 @@ class Reader {
     if (text !== '') this.itempropAuthors.push(text);
   }
 
+  private author(list: Sighting[], value: string, element: Element): void {
+    if (value !== '' && list.length < MAX_SIGHTINGS && !isOnOtherCard(element, this.title)) this.push(list, value);
+  }
+
   private push(list: Sighting[], value: string): void {
     if (value === '' || list.length >= MAX_SIGHTINGS) return;
     // Without a headline, only page order counts.
     list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
+}
+
+/** True for the note about an edit, or for its day after words such as "edited". */
+function isEdit(element: Element): boolean {
+  const { name, children, previousSibling: before } = element;
+  const first = children.find((child) => isText(child) && child.data.trim() !== '');
+  if (first && isText(first) && isEditNote(first.data) && isEditNote(shortText(element))) return true;
+  return (name === 'span' || name === 'time') && before !== null && isText(before) && isEditNote(before.data);
 }
 
 /** Returns the text after a label such as "By" in the same element, else in the next or parent element. */
@@ -239,9 +243,9 @@ function linkText(element: Element): string {
   return '';
 }
 
-/** Finds bylines, times and dates on the visible page; skips navigation, asides, footers and comments. */
-export function readVisible(document: Document, style: DateStyle): VisibleFacts {
-  const reader = new Reader({ language: style.language, order: 'day-first', isSure: false });
+/** Finds bylines, times and days on the visible page; skips navigation, asides, footers and comments. */
+export function readVisible(document: Document, style: DateStyle, title: string): VisibleFacts {
+  const reader = new Reader({ language: style.language, order: 'day-first', isSure: false }, title);
   reader.read(document);
   return reader;
 }
@@ -259,6 +263,6 @@ export function readHeadlines(document: Document): readonly string[] {
 
 function isSkipped(element: Element): boolean {
   for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent)
-    if (SKIP.has(up.name)) return true;
+    if (SKIPPED_TAGS.has(up.name)) return true;
   return false;
 }

@@ -30,7 +30,8 @@ const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>
     if (!found || name === undefined || !/^\p{Lu}/u.test(name)) return [];
     const isNear = at >= view.headlineAt - before && at <= view.headlineAt + after && !(flags & flag.footer);
     const isByline = SEPARATED.test(text.slice(0, found.index)) || parseDay(text) !== undefined;
-    const weight = SURE.test(lead) ? (isNear ? 0.65 : 0.45) : isNear && isByline ? 0.6 : 0;
+    const isListed = (flags & flag.list) !== 0;
+    const weight = SURE.test(lead) ? (isNear ? 0.65 : isListed ? 0 : 0.45) : isNear && isByline ? 0.6 : 0;
     return weight === 0
       ? []
       : [{ raw: name.replace(/\.$/, ''), weight, kind: 'label', node, excerpt: excerptOf(text) }];

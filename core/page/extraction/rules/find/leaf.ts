@@ -1,5 +1,7 @@
 import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
+import { isFurniture } from '../../../documents/metadata/author';
+import { isBelowOtherWorks, isOnOtherCard } from '../../../documents/metadata/other-works';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import { commands } from '../lists/outline';
@@ -261,7 +263,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
       .map((one) =>
         one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
       );
-  if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one) : [one]));
+  if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one, evidence) : [one]));
   if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPerson(String(raw)));
   if (id === 'rating')
     return found.filter(
@@ -302,10 +304,11 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Returns the author's name without the rest of the byline; empty for text without a name. */
-function nameSighting(one: Sighting): readonly Sighting[] {
+/** Returns the author's name without the rest of the byline; empty for text without a name, or about other works. */
+function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[] {
+  if (one.node && (isBelowOtherWorks(one.node) || isOnOtherCard(one.node, String(metadata.title ?? '')))) return [];
   const raw = nameOf(nameInByline(String(one.raw)));
-  return raw === undefined ? [] : [{ ...one, raw }];
+  return raw === undefined || isFurniture(raw) ? [] : [{ ...one, raw }];
 }
 
 /** Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; keeps other parts. */

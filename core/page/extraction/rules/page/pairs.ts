@@ -4,7 +4,7 @@ import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
-import { elementsIn, findElements, textOf } from './text-of';
+import { elementsIn, findElement, findElements, parentOf, textOf } from './text-of';
 import type { Line, PageView } from './view';
 
 /** A label with its value. */
@@ -161,7 +161,22 @@ function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line,
   if (text.length > 100 || view.firstLine.get(node) !== at) return;
   const icons = findElements(node, ({ name }) => name === 'i' || name === 'svg', 2);
   const words = icons[1] ? ' ' : wordsOfAttributes({ class: icons[0]?.attribs.class ?? '' });
-  if (ICON_WORDS.test(words)) put(SIGNS.find(([, , pattern]) => pattern.test(words))?.[0], text);
+  const label = ICON_WORDS.test(words) ? SIGNS.find(([, , pattern]) => pattern.test(words))?.[0] : undefined;
+  if (label !== 'author' || !isInLinkList(node)) put(label, text);
+}
+
+const MIN_LINKS = 3;
+
+/** True for an element in a list whose items are links, such as a menu. */
+function isInLinkList(node: Element): boolean {
+  let list: Element | undefined = node;
+  while (list && !/^(?:ul|ol|menu)$/.test(list.name)) list = parentOf(list);
+  const items = list ? elementsIn(list) : [];
+  const isLink = (item: Element) => textOf(findElement(item, ({ name }) => name === 'a') ?? item) === textOf(item);
+  return (
+    items.length >= MIN_LINKS &&
+    items.every((item) => findElement(item, ({ name }) => name === 'a') !== undefined && isLink(item))
+  );
 }
 
 /** Adds a line that is only a label, with the next line as its value. */
