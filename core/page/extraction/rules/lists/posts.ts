@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { isEditNote } from '../../../documents/metadata/publication-line';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -61,21 +62,34 @@ function postAround(body: Element, bodies: readonly Element[]): Post | undefined
 }
 
 function nameIn(post: Element, accepts: (node: Element) => boolean): Element | undefined {
+  const isMarked = (node: Element): boolean => within(post, node, ({ attribs }) => attribs.itemprop === 'author');
   const found = findElements(
     post,
     (node) =>
       accepts(node) &&
+      !isEdit(post, node) &&
       (POSTER.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) ||
         node.attribs.itemprop === 'author' ||
+        (node.attribs.itemprop === 'name' && isMarked(node)) ||
         (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
   // The innermost of nested elements contains only the name.
-  const [name] = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
+  const names = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
+  const name = names.find(isMarked) ?? names[0];
   return name && textOf(name).length <= maxName ? name : undefined;
 }
 
-/** Returns the element with the date of a post, which may be in a header next to author and text. */
+/** True for an element in the note of a post about its last edit: `edited Jun 9 by Ada Holm`. */
+const isEdit = (post: Element, node: Element): boolean => within(post, node, (up) => isEditNote(textOf(up)));
+
+/** True if an element, or an ancestor inside the post (if any), passes the test. */
+function within(post: Element | undefined, node: Element, passes: (element: Element) => boolean): boolean {
+  for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) if (passes(up)) return true;
+  return false;
+}
+
+/** Returns the element with the day of a post, which may be in a header next to author and text. */
 function dayAround(
   post: Element,
   accepts: (node: Element) => boolean,
@@ -85,14 +99,18 @@ function dayAround(
   for (let level = 0; up && level < 4; level++, up = parentOf(up)) {
     const node = up;
     if (node.name === 'body' || bodies.filter((body) => isWithin(body, node)).length > 1) return undefined;
-    const found = findElements(node, (one) => accepts(one) && isDay(one), 10);
+    const found = findElements(node, (one) => accepts(one) && isDay(one) && !isEdit(node, one), 10);
     const [day] = found.filter((one) => !found.some((other) => other !== one && isWithin(other, one)));
     if (day) return day;
   }
   return undefined;
 }
 
+/** A point in time in a tooltip, beside a relative one in the text. */
+const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
+
 function isDay(node: Element): boolean {
+  if (node.name === 'span' && EXACT.test(node.attribs.title ?? '')) return true;
   if (node.name !== 'time' && !TIME.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) && node.name !== 'p')
     return false;
   const text = momentOf(node);
@@ -100,10 +118,13 @@ function isDay(node: Element): boolean {
 }
 
 const momentOf = (node: Element): string =>
-  [node.attribs.datetime, node.attribs.title, textOf(node)].find((text) => text && parseDay(text) !== undefined) ?? '';
+  [node.attribs.datetime, EXACT.exec(node.attribs.title ?? '')?.[0] ?? node.attribs.title, textOf(node)].find(
+    (text) => text && parseDay(text) !== undefined,
+  ) ?? '';
 
 const POSTS = /^(?:posts?|messages?|comments?|thread|entries)$/;
 const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
+const REPLY_TYPE = /\/(?:Answer|Comment)$/;
 const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
 
 /** Returns the value for a record field from a post. */
@@ -128,7 +149,7 @@ export function postRecords(field: Field, item: Field, evidence: Evidence): read
   const wantsReplies = words.some((word) => REPLIES.test(word));
   if (!wantsReplies && !words.some((word) => POSTS.test(word))) return [];
   const posts = evidence.once(postsOf);
-  const listed = wantsReplies || isApart(posts) ? posts.slice(1) : posts;
+  const listed = (wantsReplies && !isReply(posts[0])) || isApart(posts) ? posts.slice(1) : posts;
   const records = listed.map(
     (post) =>
       new Map(
@@ -140,6 +161,10 @@ export function postRecords(field: Field, item: Field, evidence: Evidence): read
   );
   return records[0] && records[0].size === item.fields.length ? records : [];
 }
+
+/** True for a post that is marked as an answer or comment. */
+const isReply = (post: Post | undefined): boolean =>
+  post !== undefined && within(undefined, post.body, ({ attribs }) => REPLY_TYPE.test(attribs.itemtype ?? ''));
 
 /** True if the first post looks different from the others: a question above its comments. */
 const isApart = ([first, second, third]: readonly Post[]): boolean =>
