@@ -80,18 +80,12 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;
-  let left = limits.maxUrls;
+  const left = { page: limits.maxUrls, sitemap: limits.maxUrls, alternate: limits.maxUrls };
   const pieces = cutAt(unpacked(cutAt(answer.body, limits.maxBytes)), limits.maxBytes);
   for await (const piece of pieces) {
     decoder ??= decoderFor(piece, answer.contentType);
-    for (const item of parser.push(decoder.decode(piece, { stream: true }))) {
-      if (left-- <= 0) return;
-      yield item;
-    }
-    if (parser.isForeign) return;
+    for (const item of parser.push(decoder.decode(piece, { stream: true }))) if (left[item.kind]-- > 0) yield item;
+    if (parser.isForeign || left.page <= 0) return;
   }
-  for (const item of [...parser.push(decoder?.decode() ?? ''), ...parser.end()]) {
-    if (left-- <= 0) return;
-    yield item;
-  }
+  for (const item of [...parser.push(decoder?.decode() ?? ''), ...parser.end()]) if (left[item.kind]-- > 0) yield item;
 }

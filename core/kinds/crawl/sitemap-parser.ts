@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
-/** A sitemap entry: a page, or another sitemap. */
+/** A sitemap entry: a page, a version of it in another language (`hreflang`), or another sitemap. */
 export interface SitemapItem {
-  readonly kind: 'page' | 'sitemap';
+  readonly kind: 'page' | 'alternate' | 'sitemap';
   /** URL as written; may be relative. */
   readonly loc: string;
   /** Date of the last modification, as written. */
@@ -77,8 +77,10 @@ export class SitemapParser {
       this.#lastmod = '';
     }
     // In Atom, the URL is in an attribute; links such as `rel="enclosure"` do not refer to the page.
-    if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(attributes.rel ?? '')) {
-      this.#loc ||= attributes.href ?? '';
+    const { rel = '', hreflang, href = '' } = attributes;
+    if (name === 'link' && parent === 'url' && hreflang && /^alternate$/i.test(rel)) this.#add('alternate', href);
+    if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(rel)) {
+      this.#loc ||= href;
     }
   }
 

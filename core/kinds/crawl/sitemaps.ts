@@ -98,7 +98,10 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
   signal.throwIfAborted();
 }
 
-/** Yields the pages in a file, and calls `follow` with the sitemaps it lists. */
+/**
+ * Yields the pages in a file, and calls `follow` with the sitemaps it lists. Versions in other languages come last, so
+ * that a limit on pages applies to the listed pages first.
+ */
 async function* readOne(
   source: Source,
   follow: (url: string) => void,
@@ -108,6 +111,7 @@ async function* readOne(
   const { fetchFile, onFile, maxUrlsPerFile = 50_000, maxBytesPerFile = 50 * 1024 * 1024 } = options;
   let entries = 0;
   let problem: string | undefined;
+  const alternates = new Set<string>();
   try {
     const answer = await fetchFile(source.url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fileMs)]) });
     if (answer.status < 200 || answer.status >= 300) {
@@ -122,9 +126,11 @@ async function* readOne(
       if (!url || !/^https?:$/.test(url.protocol)) continue;
       entries++;
       if (kind === 'sitemap' || isSitemapPath(url.pathname)) follow(url.href);
-      else if (!source.onlyHost || url.hostname === source.onlyHost)
-        yield lastmod ? { url: url.href, lastmod } : { url: url.href };
+      else if (source.onlyHost && url.hostname !== source.onlyHost) continue;
+      else if (kind === 'alternate') alternates.add(url.href);
+      else yield lastmod ? { url: url.href, lastmod } : { url: url.href };
     }
+    for (const url of alternates) yield { url };
   } catch (thrown) {
     problem = toAppError(thrown, 'SCRAPE_SITE_ERROR').message;
   } finally {

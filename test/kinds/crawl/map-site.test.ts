@@ -56,6 +56,13 @@ describe('a map', () => {
     ]);
   });
 
+  it('lists versions in other languages that are on the site, after all pages of the sitemap', async () => {
+    const link = (href: string) => `<xhtml:link rel="alternate" hreflang="de" href="${href}"/>`;
+    const links = link('{base}/de/a') + link('https://other.example/de');
+    const alternates = `<urlset><url><loc>{base}/a</loc>${links}</url><url><loc>{base}/b</loc></url></urlset>`;
+    expect(await urls({ sitemap: 'only' }, { '/sitemap.xml': alternates })).toEqual(['/a', '/b', '/de/a']);
+  });
+
   it('reads only the sitemap, or everything else', async () => {
     expect(await urls({ sitemap: 'only' })).toEqual(['/a/', '/docs/c', '/docs/install-guide']);
     expect(site?.asked).toEqual(['/sitemap.xml']);

@@ -162,6 +162,19 @@ describe('sitemaps', () => {
     ]);
   });
 
+  it('list versions in other languages after the pages, each once', async () => {
+    const link = (hreflang: string, path: string, rel = 'alternate') =>
+      `<xhtml:link rel="${rel}" hreflang="${hreflang}" href="{base}${path}"/>`;
+    const both = link('de', '/de/a') + link('x-default', '/a');
+    const { paths } = await read({
+      '/sitemap.xml': `<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml">
+        <url>${both}<loc>{base}/a</loc></url><url><loc>{base}/en/a</loc>${both}</url>
+        <url><loc>{base}/b</loc><xhtml:link rel="alternate" media="handheld" href="{base}/m/b"/>${link('fr', '/no', 'canonical')}</url>
+      </urlset>`,
+    });
+    expect(paths).toEqual(['/a', '/en/a', '/b', '/de/a', '/a']);
+  });
+
   it.each([
     ['UTF-16 with a mark', Buffer.from(`\ufeff<urlset><url><loc>http://a.com/\u00e9</loc></url></urlset>`, 'utf16le')],
     [
