@@ -16,6 +16,8 @@ export interface OutputChoice {
   readonly format: readonly string[];
   /** True to save images and documents beside the Markdown. */
   readonly assets?: boolean;
+  /** WARC file to write when the job has ended; pages are then printed only if `output` or `json` is set. */
+  readonly warc?: string;
 }
 
 /** How pages are written. */
@@ -65,7 +67,8 @@ function isFolder(path: string): boolean {
 /** Opens the output for a job. */
 export async function openOutput(choice: OutputChoice, id: string, client: EngineClient): Promise<JobOutput> {
   const shape = outputShape(choice);
-  const { output, format, assets } = choice;
+  const { output, format, assets, json, warc } = choice;
+  if (warc !== undefined && output === undefined && !json) return noOutput;
   const toText = (document: PageDocument) =>
     shape === 'lines' ? `${JSON.stringify(document)}\n` : textOf(document, format);
   if (output === undefined) return standardOutput(toText);
@@ -85,6 +88,12 @@ export async function openOutput(choice: OutputChoice, id: string, client: Engin
     discard: () => file.discard(),
   };
 }
+
+const noOutput: JobOutput = {
+  page: async () => undefined,
+  finish: async () => undefined,
+  discard: async () => undefined,
+};
 
 function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   return {

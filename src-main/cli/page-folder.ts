@@ -61,7 +61,11 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
   };
 }
 
-const contentOf = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(pieces));
+async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
 /** Writes the files of a page. Returns the page with relative links to them. */
 async function withAssets(

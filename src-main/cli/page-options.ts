@@ -9,6 +9,8 @@ import { pageFields, type ScrapeOptions } from './scrape-body';
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];
   readonly excludeTags?: readonly string[];
+  /** WARC file, which needs the source of the pages. */
+  readonly warc?: string;
 }
 
 /** Adds the scrape options for the pages of a job. */
@@ -37,5 +39,7 @@ export function withPageOptions(command: Command): Command {
 }
 
 /** Returns the page options under their API names. */
-export const pageOptionFields = (options: PageOptions): Record<string, unknown> =>
-  pageFields({ ...options, include: options.includeTags, exclude: options.excludeTags });
+export function pageOptionFields({ includeTags, excludeTags, warc, ...options }: PageOptions): Record<string, unknown> {
+  const format = warc === undefined ? options.format : [...new Set([...options.format, 'rawHtml'])];
+  return pageFields({ ...options, format, include: includeTags, exclude: excludeTags });
+}

@@ -8,6 +8,7 @@ import { type OutputChoice, openOutput, outputShape } from './job-output';
 import { type PageOptions, withPageOptions } from './page-options';
 import { progressReport } from './progress-report';
 import { writeOutput } from './standard-output';
+import { writeWarc } from './write-export';
 
 /** Options shared by all commands that run a job. */
 export interface JobOptions extends PageOptions, OutputChoice, EngineOptions {
@@ -31,6 +32,7 @@ const neverAborted = new AbortController().signal;
 /** Adds the options shared by all commands that run a job. */
 export function withJobOptions(command: Command): Command {
   withOutputOptions(withPageOptions(command))
+    .option('--warc <file>', 'write the pages to a WARC 1.1 file; compressed if its name ends in .gz')
     .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   return withEngineOptions(command);
@@ -47,6 +49,10 @@ export function withOutputOptions(command: Command): Command {
 /** Starts a job, follows it and writes its pages. Ctrl-C cancels the job. */
 export async function runJob(start: JobStart, options: JobOptions, signal: AbortSignal): Promise<void> {
   outputShape(options);
+  if (options.warc !== undefined && options.detach)
+    throw new CommandError(
+      '--warc needs the whole job; omit --detach, or use `gleaner export ID --format warc` later.',
+    );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
     // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
@@ -54,7 +60,9 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     if (options.detach) return writeOutput(`${id}\n`);
     progress(`Job ${id}`);
-    await cancelledWith(client, id, options, () => collectJob(client, id, options, signal));
+    const end = await cancelledWith(client, id, options, () => collectJob(client, id, options, signal));
+    if (options.warc !== undefined) await writeWarc(client, id, options.warc, signal);
+    await reportEnd(client, id, end);
   });
 }
 
@@ -64,10 +72,9 @@ async function cancelledWith(
   id: string,
   { dataDir }: EngineOptions,
   work: () => Promise<JobStatus>,
-): Promise<void> {
-  let end: JobStatus;
+): Promise<JobStatus> {
   try {
-    end = await work();
+    return await work();
   } catch (error) {
     const where = dataDir === undefined ? '' : ` --data-dir ${dataDir}`;
     await cancelJob(client, id).then(
@@ -76,7 +83,6 @@ async function cancelledWith(
     );
     throw error;
   }
-  await reportEnd(client, id, end);
 }
 
 /** Cancels any kind of job, even after Ctrl-C. */

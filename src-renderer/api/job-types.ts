@@ -78,4 +78,4 @@ export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
 
 /** File types for exports. */
-export type ExportFormat = 'jsonl' | 'csv' | 'json' | 'xlsx' | 'sqlite' | 'markdown-zip';
+export type ExportFormat = 'jsonl' | 'csv' | 'json' | 'xlsx' | 'sqlite' | 'markdown-zip' | 'warc';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, gleaner, startCommand, startSite } from './program';
 
@@ -81,6 +82,22 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       1,
       expect.stringContaining('--assets needs Markdown pages in a folder'),
     ]);
+  });
+
+  it('writes a crawl to a WARC file, compressed or not', async () => {
+    const file = join(folder, 'site.warc');
+    const { code, stdout } = await gleaner('crawl', `${site.url}/`, '--limit', '2', '--warc', file, ...own());
+    expect([code, stdout]).toEqual([0, '']);
+    const text = await readFile(file, 'utf8');
+    expect(text.match(/^WARC-Type: .*$/gm)?.sort()).toEqual(
+      ['metadata', 'metadata', 'request', 'request', 'response', 'response', 'warcinfo'].map(
+        (type) => `WARC-Type: ${type}`,
+      ),
+    );
+    expect(text).toContain(`WARC-Target-URI: ${site.url}/\r\n`);
+    expect(text).toContain('<title>Page 0</title>');
+    await gleaner('batch', `${site.url}/p/1`, '--warc', `${file}.gz`, ...own());
+    expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toContain(`WARC-Target-URI: ${site.url}/p/1\r\n`);
   });
 
   it('writes several formats as JSON lines, and one format as one file', async () => {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { openAtomicFile } from '../atomic-file';
-import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
-import { CommandError } from '../command-error';
+import { type CommandContext, type EngineOptions, withEngineOptions } from '../command-context';
 import { withEngine } from '../engine-client';
+import { writeExport } from '../write-export';
 
 interface ExportOptions extends EngineOptions {
   readonly format: string;
@@ -21,7 +20,7 @@ export function addExportCommand(program: Command, { signal }: CommandContext): 
     .description('write the pages or records of a job to a file')
     .argument('<id>')
     .requiredOption('--out <file>', 'file to write; an existing file is replaced once the new one is complete')
-    .option('--format <format>', 'xlsx, csv, json, jsonl, sqlite or markdown-zip', 'csv')
+    .option('--format <format>', 'xlsx, csv, json, jsonl, sqlite, markdown-zip or warc (compressed)', 'csv')
     .option('--of <rows>', 'what to export: pages, or data for the records', 'pages')
     .option('--columns <names>', 'columns, separated by commas (default: all)')
     .option('--search <words>', 'export only rows that contain these words')
@@ -41,16 +40,5 @@ const exportRows = (
       ([, value]) => value,
     );
     const query = new URLSearchParams(given as [string, string][]);
-    const file = await openAtomicFile(out);
-    try {
-      for await (const piece of client.stream(`/local/jobs/${encodeURIComponent(id)}/export?${query}`, signal))
-        await file.add(piece);
-      await file.finish();
-    } catch (thrown) {
-      await file.discard();
-      if (thrown instanceof TypeError)
-        throw new CommandError('the export was interrupted and nothing was written; try again.');
-      throw thrown;
-    }
-    progress(`Written to ${out}.`);
+    await writeExport(client.stream(`/local/jobs/${encodeURIComponent(id)}/export?${query}`, signal), out);
   });

@@ -8,15 +8,17 @@ import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
 import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
-import { type RowSelection, SelectedRows } from '../../../jobs/exports/selected-rows';
+import { type RowSelection, type SelectedPage, SelectedRows } from '../../../jobs/exports/selected-rows';
 import { sqliteFile } from '../../../jobs/exports/sqlite-file';
 import { csvFile, jsonLines, jsonList } from '../../../jobs/exports/text-files';
+import { type WarcFacts, warcFile } from '../../../jobs/exports/warc-file';
 import { xlsxFile } from '../../../jobs/exports/xlsx-file';
 import { JobReader } from '../../../jobs/job-reader';
 import type { Batches } from '../../../jobs/rows/read-ahead';
 import { SiteFiles } from '../../../kinds/crawl/site-files';
 import { workingFolder } from '../../../platform/data-folder/data-dir';
 import { SettingsService } from '../../../platform/settings/settings-service';
+import { ServerFacts } from '../../../ports/server-facts';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 import { fetchAsset } from './job-assets';
@@ -28,11 +30,12 @@ const formats = {
   xlsx: { ending: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3' },
   'markdown-zip': { ending: 'zip', mediaType: 'application/zip' },
+  warc: { ending: 'warc.gz', mediaType: 'application/gzip' },
 } as const;
 type Format = keyof typeof formats;
 
 const exportQuery = rowQuery.extend({
-  assets: z.enum(['true', 'false']).default('false'),
+  assets: z.stringbool().default(false),
   format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
   columns: z
     .string()
@@ -68,34 +71,43 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
 }
 
 /** Streams a job's rows as a file of any size. */
-export const exportRoutes = routeGroup([JobReader, SelectedRows, SettingsService, SiteFiles], (...services) => [
-  route(
-    'GET',
-    '/local/jobs/:id/export',
-    { params: jobIdParams, query: exportQuery, answer: 'application/octet-stream' },
-    async ({ params, query }, reply) => {
-      const { format, columns, numbers, assets, ...rows } = query;
-      const [reader, chosen, settings, siteFiles] = services;
-      const job = await reader.job(params.id);
-      if (assets === 'true' && format !== 'markdown-zip')
-        throw new AppError('BAD_REQUEST', 'assets works only with the format markdown-zip.');
-      const choice: RowSelection = { query: rows, columns, numbers };
-      const { ending, mediaType } = formats[format];
-      const rowFile = new RowFile(chosen, settings, job, choice);
-      const signal = abortOnDisconnect(reply);
-      const fetch: FetchAsset = (url, page) => fetchAsset(siteFiles, job, { url, page }, signal);
-      const files = assets === 'true' ? new PageAssets(fetch) : undefined;
-      const body = await rowFile.write(format, signal, files);
-      reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
-      if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
-      return reply.header('content-length', body.bytes).send(body.content);
-    },
-  ),
-]);
+export const exportRoutes = routeGroup(
+  [JobReader, SelectedRows, SettingsService, SiteFiles, ServerFacts],
+  (
+    reader: JobReader,
+    chosen: SelectedRows,
+    settings: SettingsService,
+    siteFiles: SiteFiles,
+    { version }: ServerFacts,
+  ) => [
+    route(
+      'GET',
+      '/local/jobs/:id/export',
+      { params: jobIdParams, query: exportQuery, answer: 'application/octet-stream' },
+      async ({ params, query }, reply) => {
+        const { format, columns, numbers, assets, ...rows } = query;
+        const job = await reader.job(params.id);
+        if (assets && format !== 'markdown-zip')
+          throw new AppError('BAD_REQUEST', 'assets works only with the format markdown-zip.');
+        const choice: RowSelection = { query: rows, columns, numbers };
+        const { ending, mediaType } = formats[format];
+        const rowFile = new RowFile({ software: `Gleaner/${version}` }, chosen, settings, job, choice);
+        const signal = abortOnDisconnect(reply);
+        const fetch: FetchAsset = (url, page) => fetchAsset(siteFiles, job, { url, page }, signal);
+        const files = assets ? new PageAssets(fetch) : undefined;
+        const body = await rowFile.write(format, signal, files);
+        reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
+        if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
+        return reply.header('content-length', body.bytes).send(body.content);
+      },
+    ),
+  ],
+);
 
 /** Writes a job's selected rows in a file format. */
 class RowFile {
   constructor(
+    private readonly facts: Pick<WarcFacts, 'software'>,
     private readonly chosen: SelectedRows,
     private readonly settings: SettingsService,
     private readonly job: Job,
@@ -105,6 +117,7 @@ class RowFile {
   async write(format: Format, signal: AbortSignal, assets?: PageAssets) {
     const { job, choice, chosen } = this;
     if (format === 'markdown-zip') return this.#markdown(assets);
+    if (format === 'warc') return warcFile(this.#pages(), { ...this.facts, description: `${job.kind} of ${job.url}` });
     if (format === 'json') return jsonList(this.#values());
     if (format === 'jsonl') return jsonLines(this.#values());
     if (format === 'sqlite' && job.zeroDataRetention)
@@ -134,9 +147,13 @@ class RowFile {
   }
 
   #markdown(assets?: PageAssets) {
-    const { job, choice, chosen } = this;
-    if (!job.spec.formats.some(({ type }) => type === 'markdown'))
+    if (!this.job.spec.formats.some(({ type }) => type === 'markdown'))
       throw new AppError('BAD_REQUEST', 'The pages of this job have no markdown; export them as JSONL or CSV.');
-    return markdownZip(chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }), assets);
+    return markdownZip(this.#pages(), assets);
+  }
+
+  #pages(): Batches<SelectedPage> {
+    const { job, choice, chosen } = this;
+    return chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } });
   }
 }
