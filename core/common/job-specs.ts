@@ -92,6 +92,8 @@ export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, Robots
   readonly timeoutMs?: number;
   /** True to exclude URLs that are not below the path of `url`. */
   readonly filterByPath: boolean;
+  /** Headers for the start page, and for sitemaps of its origin. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly location?: ScrapeLocation;
 }
 

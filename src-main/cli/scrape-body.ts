@@ -40,7 +40,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
     ...given('includeTags', options.include),
     ...given('excludeTags', options.exclude),
     ...given('profile', options.profile === undefined ? undefined : { name: options.profile }),
-    ...given('headers', options.header && Object.fromEntries(options.header.map(headerOf))),
+    ...headersOf(options),
   };
 }
 
@@ -56,6 +56,10 @@ function formatOf(name: string, { fullPage, query, question, repeatMergedCells }
   if (name === 'question' && question !== undefined) return { type: name, question };
   return name;
 }
+
+/** Returns the headers for a request body, unless none are given. */
+export const headersOf = ({ header }: Pick<ScrapeOptions, 'header'>): Record<string, unknown> =>
+  given('headers', header && Object.fromEntries(header.map(headerOf)));
 
 function headerOf(text: string): readonly [string, string] {
   const colon = text.indexOf(':');

@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../kinds/crawl/fixture-server';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
@@ -117,6 +119,46 @@ describe('maps', () => {
     expect(typeof v1.links[0]).toBe('string');
     const slow = await engine.call('POST', '/v2/map', { url: 'http://127.0.0.1:9/' });
     expect([slow.status, slow.body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
+  });
+
+  it('send headers for the page and its sitemaps, and crawls for their sitemaps, to no other site', async () => {
+    const foreign: unknown[] = [];
+    const other = await serve({
+      '/moved.xml': ({ headers }, response) => {
+        foreign.push(headers['x-token']);
+        response.end('<urlset/>');
+      },
+    });
+    const gated =
+      (body: string, headers: Record<string, string> = {}) =>
+      (request: IncomingMessage, response: ServerResponse) => {
+        const status = headers.location ? 302 : 200;
+        response.writeHead(request.headers['x-token'] === 'abc' ? status : 401, headers).end(body);
+      };
+    const html = { 'content-type': 'text/html' };
+    const words = '<p>Enough words to be the content of a page of this site.</p>';
+    const own = await serve({
+      '/': gated(`<a href="/linked">x</a>${words}`, html),
+      '/hidden': gated(words, html),
+      '/robots.txt': 'Sitemap: {base}/moved.xml',
+      '/moved.xml': gated('', { location: `${other.base}/moved.xml` }),
+      '/sitemap.xml': (request, response) =>
+        gated(`<urlset><url><loc>http://${request.headers.host}/hidden</loc></url></urlset>`)(request, response),
+    });
+    const headers = { 'X-Token': 'abc' };
+    const mapped = (await engine.call('POST', '/v2/map', { url: `${own.base}/`, headers })).body.links;
+    expect(mapped.map(({ url }: { url: string }) => url)).toEqual(
+      ['/', '/linked', '/hidden'].map((path) => own.base + path),
+    );
+    const request = { url: `${own.base}/`, sitemap: 'only', scrapeOptions: { headers } };
+    const { id } = (await engine.call('POST', '/v2/crawl', request)).body;
+    await untilEnded(engine, `/v2/crawl/${id}`);
+    const read = await allResults(engine, `/v2/crawl/${id}`);
+    expect(read.map(({ metadata }) => metadata.sourceURL).sort()).toEqual([`${own.base}/`, `${own.base}/hidden`]);
+    expect(foreign).toEqual([undefined, undefined]);
+    expect((await engine.call('POST', '/v2/map', { url: own.base, headers: { 'bad name': 'x' } })).status).toBe(400);
+    own.close();
+    other.close();
   });
 
   it('list all URLs of a sitemap, including those not below the path of the URL', async () => {

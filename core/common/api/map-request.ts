@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MapSpec, SitemapMode } from '../job-specs';
 import type { ApiVersion } from '../model';
+import { headersField } from '../options/headers-field';
 import { scopeFields, sitemapField, toRequestFacts, toScopeRules } from './crawl-request';
 import { locationField, originFields } from './scrape-options';
 import { targetUrl } from './target-url';
@@ -22,6 +23,9 @@ const mapFields = {
     .describe('List only URLs below the path of `url`; ignored when only sitemaps are read.'),
   useIndex: z.boolean().default(true).describe('Accepted for compatibility; has no effect.'),
   ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
+  headers: headersField(
+    'Headers to send to the origin of `url` (cookies, user agent, …), for its page and its sitemaps.',
+  ),
   location: locationField.optional(),
   ...originFields,
 };
@@ -57,6 +61,7 @@ function toMapSpec(version: ApiVersion, body: Fields): MapSpec {
     limit: body.limit as number,
     timeoutMs: body.timeout as number | undefined,
     filterByPath,
+    headers: body.headers as MapSpec['headers'],
     location: body.location as MapSpec['location'],
   };
 }

@@ -73,6 +73,7 @@ function mapOf(url: string, spec: StoredOptions<ExtractSpec>): MapSpec {
     excludePaths: [],
     regexOnFullURL: false,
     ignoreRobotsTxt: false,
+    headers: {},
     ...pageIdentity,
   };
 }

@@ -1,6 +1,9 @@
 import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
 import type { ClosableHttp } from '../../net/engines/http/guarded-fetch';
 import { readUpTo } from '../../net/engines/http/read-up-to';
+import { maxRedirects, redirectTarget } from '../../net/engines/http/redirects';
+import { callerHeaders } from '../../net/engines/http/request-headers';
 import { ProxySources } from '../../net/engines/proxy-sources';
 import type { RobotsCache, TextAnswer } from '../../net/politeness/robots-cache';
 import { userAgent } from '../../net/politeness/user-agents';
@@ -31,9 +34,9 @@ export class SiteFiles {
     };
   }
 
-  /** Streams a file, following redirects. */
+  /** Streams a file, following redirects. Headers are sent only to the origin of `url`. */
   readonly file: FetchFile = async (url, { signal, headers }) => {
-    const answer = await this.#ask(url, signal, 'follow', headers);
+    const answer = headers ? await this.#own(url, signal, headers) : await this.#ask(url, signal, 'follow');
     const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
     return {
       status: answer.status,
@@ -42,6 +45,18 @@ export class SiteFiles {
       url: answer.url,
     };
   };
+
+  async #own(url: string, signal: AbortSignal, headers: Headers): Promise<Response> {
+    for (let at = new URL(url), hops = 0; ; hops++) {
+      const isOwn = at.origin === new URL(url).origin;
+      const answer = await this.#ask(at.href, signal, 'manual', isOwn ? headers : {});
+      const next = redirectTarget(answer.status, answer.headers.get('location') ?? undefined, at);
+      if (!next) return answer;
+      await answer.body?.cancel();
+      if (hops >= maxRedirects) throw new AppError('SCRAPE_SITE_ERROR', `${url} redirects too often.`);
+      at = next;
+    }
+  }
 
   async #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow', own: Headers = {}): Promise<Response> {
     await this.proxies.ready;
@@ -57,14 +72,19 @@ export interface SitemapTools {
   readonly files: SiteFiles;
   /** User agent whose robots.txt rules apply instead of those for Gleaner's own user agent. */
   readonly userAgent?: string;
+  /** Headers of the caller, which are sent to the origin of `url` only. */
+  readonly own?: { readonly url: string; readonly headers: Headers };
 }
 
 /** Yields the entries in a site's sitemaps, both those listed in robots.txt and those at common paths. */
 export async function* siteSitemaps(
   startUrl: string,
-  { robots, files, userAgent }: SitemapTools,
+  { robots, files, userAgent, own }: SitemapTools,
   signal: AbortSignal,
 ): AsyncGenerator<SitemapEntry> {
+  const headers = own && Object.keys(own.headers).length > 0 ? callerHeaders(own.headers) : undefined;
+  const fetchFile: FetchFile = (url, options) =>
+    files.file(url, own && new URL(url).origin === new URL(own.url).origin ? { ...options, headers } : options);
   const { sitemaps } = await robots.rulesFor(new URL(startUrl), signal, userAgent);
-  yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: files.file, signal });
+  yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile, signal });
 }

@@ -108,7 +108,8 @@ export class ExtractRules implements JobRules {
     const plain = withoutSlash(task, result);
     if (plain) return { discovered: [plain], refused: [] };
     const site = typeof data.site === 'string' ? data.site : url;
-    const { tasks, skipped } = await sitePages({ url: site, result, links }, this.#spec, this.parts, signal);
+    const tools = { ...this.parts, own: { url: site, headers: this.job.spec.headers } };
+    const { tasks, skipped } = await sitePages({ url: site, result, links }, this.#spec, tools, signal);
     this.#leftOut += skipped;
     if (skipped > 0) void this.parts.remember({ leftOut: this.#leftOut });
     return { discovered: [...tasks, ...steps], refused: [] };

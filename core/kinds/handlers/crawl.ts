@@ -191,7 +191,8 @@ class CrawlRules implements JobRules {
   async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {
     const { spec, job } = this;
     if (spec.sitemap === 'skip' || isBlocked(job)) return;
-    const tools = { ...this.tools, userAgent: spec.robotsUserAgent };
+    const own = { url: spec.url, headers: job.spec.headers };
+    const tools = { robots: this.tools.robots, files: this.tools.files, userAgent: spec.robotsUserAgent, own };
     const entries = siteSitemaps(spec.url, tools, signal);
     let batch: string[] = [];
     const flush = async () => {

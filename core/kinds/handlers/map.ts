@@ -42,7 +42,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   /** Pages use the v2 default options, because only their links and metadata are needed. */
   async plan(spec: MapSpec): Promise<JobPlan<StoredOptions<MapSpec>>> {
     const { url, version, location } = spec;
-    const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
+    const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [], headers: spec.headers });
     const timeoutMs = spec.timeoutMs ?? standard.timeoutMs;
     return { url, scrape: { ...standard, url, version, location, timeoutMs }, options: { ...spec } };
   }
@@ -50,13 +50,13 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   /** Lists the URLs. Rejects with MAP_TIMEOUT, or with the error from the start page. */
   async run(job: Job<StoredOptions<MapSpec>>, { signal }: SyncCall): Promise<SyncAnswer> {
     const spec = job.options;
-    const { robotsUserAgent: userAgent } = spec;
+    const { robotsUserAgent: userAgent, url, headers } = spec;
+    const tools = { robots: this.robots, files: this.files, userAgent, own: { url, headers } };
     const links = await mapSite(
       spec,
       {
         visit: (url, within) => this.#visit(job, url, within),
-        sitemaps: (startUrl, within) =>
-          siteSitemaps(startUrl, { robots: this.robots, files: this.files, userAgent }, within),
+        sitemaps: (startUrl, within) => siteSitemaps(startUrl, tools, within),
       },
       signal,
     );

@@ -6,7 +6,7 @@ import { type CommandContext, type EngineOptions, withEngineOptions } from '../c
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
 import { collect, count } from '../option-values';
-import { given } from '../scrape-body';
+import { given, headersOf } from '../scrape-body';
 import { writeOutput } from '../standard-output';
 
 interface MapOptions extends EngineOptions {
@@ -19,6 +19,7 @@ interface MapOptions extends EngineOptions {
   /** False if `--no-subdomains` is given. */
   readonly subdomains: boolean;
   readonly ignoreRobots?: boolean;
+  readonly header?: readonly string[];
   readonly output?: string;
   readonly json?: boolean;
   readonly allowPrivateNetwork?: boolean;
@@ -40,6 +41,7 @@ export function addMapCommand(program: Command, { signal }: CommandContext): voi
     .option('--entire-domain', 'list the whole site, not only pages below the URL')
     .option('--no-subdomains', 'exclude subdomains')
     .option('--ignore-robots', 'also list URLs that robots.txt disallows')
+    .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .option('--json', 'print a JSON array with known titles and descriptions')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
@@ -70,5 +72,6 @@ export function mapBody(url: string, options: MapOptions): Record<string, unknow
     ...(options.entireDomain ? { filterByPath: false } : {}),
     ...(options.subdomains ? {} : { includeSubdomains: false }),
     ...given('ignoreRobotsTxt', options.ignoreRobots),
+    ...headersOf(options),
   };
 }

@@ -75,6 +75,8 @@ export const optionTexts: Texts = {
   'extract.timeout': 'Millisekunden, die jede Seite dauern darf; ohne Angabe `timeout` aus `scrapeOptions`.',
   ...under('map', siteTexts),
   'map.crawlEntireDomain': 'Wird aus Kompatibilität angenommen; `filterByPath` entscheidet.',
+  'map.headers':
+    'Header (Cookies, User-Agent, …), die für die Seite und die Sitemaps an die Herkunft von `url` gesendet werden.',
   'map.search': 'Wörter, nach denen die Adressen geordnet werden; die besten zuerst.',
   'map.includeSubdomains': 'Auch Adressen auf Subdomains aufführen.',
   'map.ignoreQueryParameters': 'Einen Pfad nur einmal aufführen, ohne seine Query.',

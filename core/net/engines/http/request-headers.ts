@@ -26,14 +26,21 @@ export function requestHeaders(
     'user-agent': plan.userAgent,
     'upgrade-insecure-requests': '1',
   };
-  for (const [name, value] of Object.entries(plan.headers)) {
-    const key = name.toLowerCase();
-    checkHeader(name, value);
-    if (!ours.has(key) && (sameOrigin || !secrets.has(key))) headers[key] = value;
-  }
+  for (const [key, value] of Object.entries(callerHeaders(plan.headers)))
+    if (sameOrigin || !secrets.has(key)) headers[key] = value;
   if (url.username !== '' && headers.authorization === undefined) headers.authorization = basic(url);
   const cookies = jar.header(url, headers.cookie);
   if (cookies !== undefined) headers.cookie = cookies;
+  return headers;
+}
+
+/** Returns the headers that a caller may set, with lower-case names. Throws BAD_REQUEST for an invalid header. */
+export function callerHeaders(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    checkHeader(name, value);
+    if (!ours.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
+  }
   return headers;
 }
 
