@@ -1,6 +1,7 @@
 import type { WebhookSpec } from './job';
 import type { ActionRequest, ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
 import type { Recipe } from './recipe';
+import type { ColumnChoice } from './rows';
 import type { SearchCategory, SearchQuery } from './search-query';
 
 /** How a job uses sitemaps: in addition to links, not at all, or exclusively. */
@@ -70,6 +71,8 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
+  /** Rows of a finished job to take the URLs from instead. */
+  readonly urlsFrom?: ColumnChoice;
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
   /** ID of the batch to append the URLs to, instead of starting a new one. */

@@ -49,6 +49,9 @@ export type RowSlice = Answer<typeof rowSlice>;
 /** Numbers of the rows that match a filter. */
 export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
+/** Distinct URLs in a column of the rows that match a filter. */
+export const rowUrls = z.object({ urls: z.array(z.string()) });
+
 const bound = z.union([z.number(), z.string().max(100)]);
 
 /** Schema of a condition on a column; a row must meet all conditions. */
@@ -100,3 +103,14 @@ export const rowQuery = z.object({
 
 /** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;
+
+/** Schema of a column in the rows of a finished job whose values are the URLs of another job. */
+export const columnChoice = z.strictObject({
+  jobId: z.guid().describe('Id of the finished job.'),
+  column: z.string().min(1).max(500).describe('Id of the column with the URLs.'),
+  of: z.enum(rowKinds).default('data').describe('`data` for the records the job has read, `pages` for its pages.'),
+  search: rowQuery.shape.search,
+  filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),
+});
+/** A column in the rows of a finished job whose values are the URLs of another job. */
+export type ColumnChoice = z.output<typeof columnChoice>;

@@ -39,6 +39,7 @@ import { LoginProfiles, ProfileDocuments } from './profiles/login-profiles';
 import { PageLogins } from './profiles/page-logins';
 import { SealedSessions } from './profiles/sealed-sessions';
 import { ProgressReports } from './progress-reports';
+import { ColumnUrls } from './rows/column-urls';
 import { JobRows } from './rows/job-rows';
 import { PagePictureReader } from './rows/page-pictures';
 import { RowThread } from './rows/row-thread';
@@ -120,6 +121,9 @@ function bindRows(container: Container, workerFile: string): void {
   container.get<Hooks>(Hooks).closing.tapPromise('rows', () => thread.close());
   container.bind(RowThread).toConstantValue(thread);
   container.bind(JobRows).toSelf();
+  container
+    .bind(ColumnUrls)
+    .toDynamicValue(() => new ColumnUrls(() => ({ reader: container.get(JobReader), rows: container.get(JobRows) })));
   container.bind(SelectedRows).toSelf();
   container.bind(PagePictureReader).toSelf();
 }

@@ -1,7 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
 import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
+
+/** Options that take URLs from the rows of a finished job. */
+export interface ColumnOptions {
+  readonly fromJob?: string;
+  readonly column?: string;
+}
+
+/** Adds the options that take URLs from the rows of a finished job. */
+export const withColumnOptions = (command: Command): Command =>
+  command
+    .option('--from-job <id>', 'take the URLs from the rows of this finished job')
+    .option('--column <name>', 'column of these rows that contains the URLs');
+
+/** Returns the rows to take URLs from; undefined if none are given. Throws if only one of the options is given. */
+export function columnOf({ fromJob: jobId, column }: ColumnOptions): { jobId: string; column: string } | undefined {
+  if (jobId !== undefined && column !== undefined) return { jobId, column };
+  if (jobId === undefined && column === undefined) return undefined;
+  throw new CommandError('--from-job and --column must be used together.');
+}
 
 /**
  * Returns the URLs specified by the arguments. Each argument is a URL, a file with one URL per line, or `-` for

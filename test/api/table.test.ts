@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
 import { sharedTestEngine } from '../support/shared-engine';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
@@ -254,5 +255,47 @@ describe('a table', () => {
       [],
       expect.stringMatching(/^No rows were found/),
     ]);
+  });
+
+  it('has rows whose links are the URLs of a batch or of a saved job', async () => {
+    shop.put(
+      '/chain',
+      '<main><h1>Lamps and their pages</h1><ul><li><a href="/product/0">A</a></li><li><a href="/product/1">B</a></li><li><a href="/product/0">C</a></li></ul></main>',
+    );
+    const fields = [
+      { name: 'title', type: 'text', sources: [{ selector: 'a' }] },
+      { name: 'page', type: 'link', sources: [{ selector: 'a' }] },
+    ];
+    const list = { version: 1, name: 'chain', pages: [`${shop.url}/chain`], records: { selector: 'li' }, fields };
+    const { id: jobId } = (await start({ url: `${shop.url}/chain`, recipe: list })).body;
+    await ended(jobId);
+    const pagesOf = async (path: string) => {
+      await untilEnded(engine, path);
+      return (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL).sort();
+    };
+    const both = [0, 1].map((at) => `${shop.url}/product/${at}`);
+    const batch = async (urlsFrom: object, body: object = {}) =>
+      engine.call('POST', '/v2/batch/scrape', { urlsFrom, formats: ['links'], ...body });
+    const all = (await batch({ jobId, column: 'page' })).body;
+    expect(all.invalidURLs).toEqual([]);
+    expect(await pagesOf(`/v2/batch/scrape/${all.id}`)).toEqual(both);
+    const filter = [{ column: 'title', contains: 'B' }];
+    await engine.call('PUT', '/local/saved/next', { kind: 'batch', request: { urls: [shop.url], formats: ['links'] } });
+    const run = (await engine.call('POST', '/local/saved/next/run', { urlsFrom: { jobId, column: 'page', filter } }))
+      .body;
+    expect(await pagesOf(`/v2/batch/scrape/${run.id}`)).toEqual([both[1]]);
+    const titles = (await batch({ jobId, column: 'title' })).body;
+    expect(titles.invalidURLs.sort()).toEqual(['A', 'B', 'C']);
+    const urls = await engine.call('GET', `/local/jobs/${jobId}/rows/urls?of=data&column=page`);
+    expect(urls.body).toEqual({ urls: both });
+    for (const [from, body, code] of [
+      [{ jobId, column: 'price' }, {}, 'BAD_REQUEST'],
+      [{ jobId, column: 'page', search: 'nothing' }, {}, 'BAD_REQUEST'],
+      [{ jobId, column: 'title' }, { ignoreInvalidURLs: false }, 'BAD_REQUEST'],
+      [{ jobId, column: 'page' }, { urls: both }, 'BAD_REQUEST'],
+      [{ jobId: '01890000-0000-7000-8000-000000000000', column: 'page' }, {}, 'JOB_NOT_FOUND'],
+    ] as const)
+      expect((await batch(from, body)).body.code).toBe(code);
+    expect((await engine.call('POST', '/v2/batch/scrape', {})).body.code).toBe('BAD_REQUEST');
   });
 });

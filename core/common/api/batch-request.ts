@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BatchSpec } from '../job-specs';
 import type { ApiVersion } from '../model';
+import { columnChoice } from '../rows';
 import { asJobScrape, toRequestFacts } from './crawl-request';
 import type { ApiParts } from './parts';
 import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
@@ -29,8 +30,14 @@ const batchFields = (version: ApiVersion) => ({
     .describe('Maximum number of pages that this job fetches at the same time.'),
 });
 
+/** The v2 fields that take URLs from another job; `urls` is then omitted. */
+const chainFields = {
+  urls: batchFields('v2').urls.optional(),
+  urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),
+};
+
 /** Separates the entries into valid and invalid URLs. */
-function sortUrls(entries: readonly string[]) {
+export function sortUrls(entries: readonly string[]) {
   const urls: string[] = [];
   const invalid: { index: number; entry: string; message: string }[] = [];
   entries.forEach((entry, index) => {
@@ -45,22 +52,32 @@ function sortUrls(entries: readonly string[]) {
 export function batchRequest(version: ApiVersion, parts: ApiParts) {
   const scrapeFields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   return z
-    .strictObject({ ...batchFields(version), ...scrapeFields, ...originFields })
+    .strictObject({
+      ...batchFields(version),
+      ...(version === 'v2' ? chainFields : {}),
+      ...scrapeFields,
+      ...originFields,
+    })
     .check(checkJobFields)
     .superRefine((body: Fields, context) => {
       checkScrapeFields(version, parts, body, context);
-      if (body.ignoreInvalidURLs) return;
+      if ((body.urls === undefined) === (body.urlsFrom === undefined)) {
+        context.addIssue({ code: 'custom', message: 'Either urls or urlsFrom must be given.', path: ['urls'] });
+        return;
+      }
+      if (body.ignoreInvalidURLs || !body.urls) return;
       for (const { index, entry, message } of sortUrls(body.urls as string[]).invalid) {
         context.addIssue({ code: 'custom', message, path: ['urls', index], input: entry });
       }
     })
     .transform((body: Fields): BatchSpec => {
-      const { urls, invalid } = sortUrls(body.urls as string[]);
+      const { urls, invalid } = sortUrls((body.urls as string[] | undefined) ?? []);
       const facts = toRequestFacts(version, body);
       const zeroDataRetention = body.zeroDataRetention as boolean;
       return {
         ...facts,
         urls,
+        urlsFrom: body.urlsFrom as BatchSpec['urlsFrom'],
         invalidURLs: body.ignoreInvalidURLs ? invalid.map(({ entry }) => entry) : undefined,
         appendToId: body.appendToId as string | undefined,
         maxConcurrency: body.maxConcurrency as number | undefined,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../answer';
 import { recipeShape } from '../recipe';
+import { columnChoice } from '../rows';
 import { changedRow, monitorRequest, savedName, savedRun, schedule, scheduleNote } from '../saved-job';
 import { loginProfile } from './login-profile';
 
@@ -47,7 +48,9 @@ export const savedRunRequest = z
       .describe(
         'URLs to use in place of the saved ones; crawls and tables take one. Such a job is not one of the runs of the saved job.',
       ),
+    urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),
   })
+  .refine(({ urls, urlsFrom }) => !urls || !urlsFrom, { message: 'Give urls or urlsFrom, not both.' })
   .nullish();
 
 /** The job that was started from a saved job. */

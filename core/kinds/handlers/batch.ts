@@ -1,11 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { batchRequest } from '../../common/api/batch-request';
+import { batchRequest, sortUrls } from '../../common/api/batch-request';
 import { batchStartAnswer } from '../../common/api/job-answers';
 import { pageJobEvents } from '../../common/api/webhook';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
+import { Budget } from '../../jobs/budget';
+import { ColumnUrls } from '../../jobs/rows/column-urls';
 import { toRequestBody } from '../../jobs/to-request-body';
 import { JobLessons } from '../../pipeline/tasks/job-lessons';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
@@ -30,6 +32,8 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(Frontier) private readonly frontier: Frontier,
+    @inject(ColumnUrls) private readonly columns: ColumnUrls,
+    @inject(Budget) private readonly budget: Budget,
   ) {}
 
   schema(version: ApiVersion) {
@@ -41,11 +45,13 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   }
 
   credits({ urls }: BatchSpec): number {
-    return urls.length;
+    return Math.max(1, urls.length);
   }
 
   /** Every entry is a separate page, even if a URL repeats. */
-  async plan({ urls, scrape, maxConcurrency, appendToId, invalidURLs }: BatchSpec): Promise<JobPlan> {
+  async plan(spec: BatchSpec): Promise<JobPlan> {
+    const { scrape, maxConcurrency, appendToId } = spec;
+    const { urls, invalidURLs } = await this.#urlsOf(spec);
     return {
       url: urls[0] ?? '',
       scrape,
@@ -55,6 +61,17 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
       appendTo: appendToId,
       answer: invalidURLs ? { invalidURLs } : {},
     };
+  }
+
+  /** Returns the URLs of the request or, for chained jobs, those in the rows of the earlier job. */
+  async #urlsOf({ urls, invalidURLs, urlsFrom }: BatchSpec): Promise<Pick<BatchSpec, 'urls' | 'invalidURLs'>> {
+    if (!urlsFrom) return { urls, invalidURLs };
+    const sorted = sortUrls(await this.columns.read(urlsFrom));
+    const [wrong] = sorted.invalid;
+    if (wrong && !invalidURLs)
+      throw new AppError('BAD_REQUEST', `"${wrong.entry}" in the column "${urlsFrom.column}": ${wrong.message}`);
+    await this.budget.assertCredits(sorted.urls.length);
+    return { urls: sorted.urls, invalidURLs: invalidURLs && sorted.invalid.map(({ entry }) => entry) };
   }
 
   async open(job: Job, remember: Remember): Promise<JobRules> {

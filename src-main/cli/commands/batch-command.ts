@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context';
+import { CommandError } from '../command-error';
 import { count } from '../option-values';
 import { pageOptionFields } from '../page-options';
 import { type JobOptions, runJob, withJobOptions } from '../run-job';
 import { given } from '../scrape-body';
-import { readUrls } from '../url-lists';
+import { type ColumnOptions, columnOf, readUrls, withColumnOptions } from '../url-lists';
 
-interface BatchOptions extends JobOptions {
+interface BatchOptions extends JobOptions, ColumnOptions {
   readonly concurrency?: number;
 }
 
@@ -15,11 +16,16 @@ export function addBatchCommand(program: Command, { signal }: CommandContext): v
   const command = program
     .command('batch')
     .description('fetch the given pages with shared options')
-    .argument('<files-or-urls...>', 'URLs, files with one URL per line, or - for standard input')
+    .argument('[files-or-urls...]', 'URLs, files with one URL per line, or - for standard input')
     .option('--concurrency <n>', 'maximum number of pages at the same time', count);
-  withJobOptions(command).action(async (args: readonly string[], options: BatchOptions) => {
-    const urls = await readUrls(args);
-    const body = { urls, ...pageOptionFields(options), ...given('maxConcurrency', options.concurrency) };
+  withJobOptions(withColumnOptions(command)).action(async (args: readonly string[], options: BatchOptions) => {
+    const urlsFrom = columnOf(options);
+    if (urlsFrom && args.length > 0) throw new CommandError('give URLs or --from-job, not both.');
+    const body = {
+      ...(urlsFrom ? { urlsFrom } : { urls: await readUrls(args) }),
+      ...pageOptionFields(options),
+      ...given('maxConcurrency', options.concurrency),
+    };
     await runJob({ path: '/v2/batch/scrape', body }, options, signal);
   });
 }

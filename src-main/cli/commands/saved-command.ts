@@ -6,14 +6,15 @@ import { type EngineClient, withEngine } from '../engine-client';
 import { outputShape } from '../job-output';
 import { collectAnyJob, type ResultOptions, withResultOptions } from '../job-results';
 import { writeOutput } from '../standard-output';
-import { readUrls } from '../url-lists';
+import { type ColumnOptions, columnOf, readUrls, withColumnOptions } from '../url-lists';
 
 const listed = z.object({ items: z.array(z.object({ name: z.string(), kind: z.string(), savedAt: z.string() })) });
 const started = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
+const columnUrls = z.object({ urls: z.array(z.string()) });
 const savedRequest = z.object({ kind: z.string(), request: z.record(z.string(), z.unknown()) });
 const neverAborted = new AbortController().signal;
 
-interface RunOptions extends ResultOptions {
+interface RunOptions extends ResultOptions, ColumnOptions {
   readonly url?: readonly string[];
   readonly detach?: boolean;
   readonly allowPrivateNetwork?: boolean;
@@ -34,7 +35,9 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
     .option('--url <urls-or-files...>', 'run it on these URLs, files with one URL per line, or - for standard input')
     .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
-  withResultOptions(run).action((name: string, options: RunOptions) => runSaved(name, options, signal));
+  withResultOptions(withColumnOptions(run)).action((name: string, options: RunOptions) =>
+    runSaved(name, options, signal),
+  );
   const saved = program.command('saved').description('jobs saved by name (see `gleaner jobs save`)');
   withEngineOptions(saved.command('list').description('list the saved jobs')).action((options: EngineOptions) =>
     withEngine({ ...options, mayStart: true }, signal, async (client) => {
@@ -82,8 +85,8 @@ async function urlsOfRuns(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<readonly (readonly string[] | undefined)[]> {
-  if (!options.url) return [undefined];
-  const urls = await readUrls(options.url);
+  const urls = await givenUrls(client, options, signal);
+  if (!urls) return [undefined];
   if (urls.length === 1) return [urls];
   const { kind, request } = savedRequest.parse(await client.call({ method: 'GET', path: addressOf(name) }, signal));
   if (!('url' in request)) return [urls];
@@ -91,6 +94,20 @@ async function urlsOfRuns(
   if (options.output !== undefined && !holdsAll)
     throw new CommandError('each URL is a separate run, so -o cannot hold all results; start them with --detach.');
   return urls.map((url) => [url]);
+}
+
+/** Returns the URLs given by `--url`, or those in the rows of `--from-job`. */
+async function givenUrls(
+  client: EngineClient,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const from = columnOf(options);
+  if (from && options.url) throw new CommandError('give --url or --from-job, not both.');
+  if (!from) return options.url && readUrls(options.url);
+  const query = new URLSearchParams({ of: 'data', column: from.column });
+  const path = `/local/jobs/${encodeURIComponent(from.jobId)}/rows/urls?${query}`;
+  return columnUrls.parse(await client.call({ method: 'GET', path }, signal)).urls;
 }
 
 async function runOnce(

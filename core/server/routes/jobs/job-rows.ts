@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { pageAnswer } from '../../../common/api/local-jobs';
 import { jobIdParams } from '../../../common/api/params';
-import { rowNumbers, rowQuery, rowSlice } from '../../../common/rows';
+import { rowNumbers, rowQuery, rowSlice, rowUrls } from '../../../common/rows';
 import { JobReader } from '../../../jobs/job-reader';
+import { ColumnUrls } from '../../../jobs/rows/column-urls';
 import { JobRows } from '../../../jobs/rows/job-rows';
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
@@ -15,13 +16,14 @@ const rowsQuery = rowQuery.extend({
   partial: z.stringbool().default(false),
 });
 const numbersQuery = rowQuery.extend({ skip, limit: z.coerce.number().int().min(1).max(1_000_000).default(100) });
+const urlsQuery = rowQuery.extend({ column: z.string().min(1).max(500) });
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 const path = '/local/jobs/:id/rows';
 
 /** Rows of a job for a grid, and the page from which each row was read. */
 export const jobRowRoutes = routeGroup(
-  [JobRows, JobReader, ResultStore],
-  (rows: JobRows, reader: JobReader, results: ResultStore) => [
+  [JobRows, JobReader, ResultStore, ColumnUrls],
+  (rows: JobRows, reader: JobReader, results: ResultStore, columns: ColumnUrls) => [
     route(
       'GET',
       path,
@@ -40,6 +42,14 @@ export const jobRowRoutes = routeGroup(
         const { numbers, revision } = await rows.slice(id, query, { skip, limit });
         return { numbers, revision };
       },
+    ),
+    route(
+      'GET',
+      `${path}/urls`,
+      { params: jobIdParams, query: urlsQuery, answer: rowUrls },
+      async ({ params: { id: jobId }, query }) => ({
+        urls: await columns.read({ ...query, jobId, filter: query.filter?.slice() }),
+      }),
     ),
     route('GET', `${path}/:index`, { params: rowParams, answer: pageAnswer }, async ({ params: { id, index } }) => {
       await reader.job(id);

@@ -12,6 +12,7 @@ import {
   startedAnswer,
 } from '../../../common/api/saved-answers';
 import { savedDetails } from '../../../common/saved-job';
+import { ColumnUrls } from '../../../jobs/rows/column-urls';
 import { SavedJobs } from '../../../jobs/saved-jobs';
 import { SavedRuns } from '../../../jobs/saved-runs';
 import { abortOnDisconnect } from '../../callers';
@@ -78,14 +79,14 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
 ]);
 
 /** Runs of saved jobs. */
-export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) => [
+export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns, ColumnUrls], (saved, runs, columns) => [
   route(
     'POST',
     `${path}/run`,
     { ...one, body: savedRunRequest, answer: startedAnswer, description: 'Runs a saved job, also on other URLs.' },
     async ({ params: { name }, body, keyId, protocol, headers }, reply) => {
       const call = { keyId, signal: abortOnDisconnect(reply) };
-      const urls = body?.urls;
+      const urls = body?.urlsFrom ? await columns.read(body.urlsFrom) : body?.urls;
       const started = urls ? saved.start(name, call, urls) : runs.run(name, 'person', call);
       const { job, path: place, answer } = await started;
       return { success: true as const, id: job.id, url: ownAddress({ protocol, headers }) + place, ...answer };
