@@ -28,7 +28,7 @@ import type {
   schemaAnswer,
 } from '../../core/common/api/local-jobs';
 import type { doneAnswer } from '../../core/common/api/responses';
-import type { GridRow, RowKind, rowNumbers, rowSlice } from '../../core/common/rows';
+import type { GridRow, RowKind, rowNumbers, rowSlice, rowUrls } from '../../core/common/rows';
 import { withRequestKeys } from '../schema/text-keys';
 import { call } from './client';
 import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
@@ -120,6 +120,8 @@ export const jobsApi = {
   },
   rowNumbers: (id: string, asked: RowRange) =>
     call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
+  rowUrls: (id: string, asked: Pick<RowRange, 'of' | 'search' | 'filter'> & { readonly column: string }) =>
+    call<typeof rowUrls>('GET', `/local/jobs/${segment(id)}/rows/urls?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
   /** Returns screenshots of the given pages (`0-23,40`, at most 60), and the total number of pages. */

@@ -56,6 +56,28 @@ test('rows are searched, sorted and selected, and Back, Forward and a reload res
   }
 });
 
+test('the links in a column become the pages of a new job', async ({ gleaner, engine, page, shop }) => {
+  shop.put(
+    '/lamps',
+    '<main><h1>All lamps of the shop</h1><ul><li><a href="/product/0">A</a></li><li><a href="/product/1">B</a></li></ul></main>',
+  );
+  const fields = [
+    { name: 'title', type: 'text', sources: [{ selector: 'a' }] },
+    { name: 'page', type: 'link', sources: [{ selector: 'a' }] },
+  ];
+  const recipe = { version: 1, name: 'lamps', pages: [`${shop.url}/lamps`], records: { selector: 'li' }, fields };
+  const { id } = (await engine.call('POST', '/v2/table', { url: `${shop.url}/lamps`, recipe })).body;
+  await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+  await gleaner.open(`jobs/${id}`);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  await page.getByRole('button', { name: 'Scrape these links' }).click();
+  await page.getByRole('button', { name: 'Scrape the links in page' }).click();
+  await expect(page).toHaveURL(/#\/new-job/);
+  await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(
+    [0, 1].map((at) => `${shop.url}/product/${at}`).join('\n'),
+  );
+});
+
 test('screenshots of a job are beside its pages and in a gallery, which opens their pages and is restored by Back', async ({
   gleaner,
   engine,

@@ -55,6 +55,12 @@ export const optionTexts: Texts = {
   'agent.zeroDataRetention': 'Von diesem Lauf nichts auf dem Datenträger aufbewahren.',
   'batch.ignoreInvalidURLs':
     'Was keine Adresse ist, auslassen und unter `invalidURLs` aufführen; sonst ist ein solcher Eintrag ein Fehler.',
+  'batch.urlsFrom': 'Zeilen eines beendeten Jobs, aus denen die Adressen stammen, statt `urls`.',
+  'batch.urlsFrom.jobId': 'ID des beendeten Jobs.',
+  'batch.urlsFrom.column': 'ID der Spalte mit den Adressen.',
+  'batch.urlsFrom.of': '`data` für die gelesenen Datensätze des Jobs, `pages` für seine Seiten.',
+  'batch.urlsFrom.search': 'Wörter, die in der Zeile vorkommen müssen.',
+  'batch.urlsFrom.filter': 'Bedingungen für die Zeilen, z. B. `[{"column":"price","min":10}]`.',
   'batch.maxConcurrency': 'So viele Seiten dieses Jobs werden höchstens gleichzeitig abgerufen.',
   ...under('crawl', siteTexts),
   'crawl.crawlEntireDomain': 'Auch Seiten neben und über der Start-URL nehmen; sonst nur Seiten darunter.',

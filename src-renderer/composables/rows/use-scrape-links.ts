@@ -1,0 +1,15 @@
+import type { RowColumn } from '../../../core/common/rows';
+import { jobsApi, type RowRange } from '../../api/jobs-api';
+import { t } from '../../texts/i18n';
+import { guarded } from '../base/use-failures';
+import { useOpenRequest } from '../new-job/use-open-request';
+
+/** Opens a new batch for the links in a column of a job's rows. */
+export function useScrapeLinks(jobId: string) {
+  const { open } = useOpenRequest();
+  return ({ id: column }: RowColumn, { of, search, filter }: RowRange) =>
+    guarded(t('rows.linksFailed'), async () => {
+      const { urls } = await jobsApi.rowUrls(jobId, { of, search, filter, column });
+      await open({ kind: 'batch', url: urls[0] ?? '', request: { urls } }, urls);
+    });
+}
