@@ -113,7 +113,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   modelToUse: 'Zu verwendendes Modell',
   firstModel: 'das erste eingerichtete Modell, sonst rules',
   searchToUse: 'Zu verwendende Suche',
-  firstSearch: 'die erste eingerichtete Suche, sonst die eigenen Seiten',
+  firstSearch: 'die erste eingerichtete Suche, sonst die schon gelesenen Seiten',
   testing: 'Test läuft…',
   modelsOf: 'Modelle von {id}',
   chooseModel: 'Modell wählen',

@@ -53,7 +53,7 @@ export const result = {
   makeTable: 'Create table from page',
   fetchFreshHint: 'Fetches the page again instead of using the cached copy',
   fetchFresh: 'Fetch again',
-  useBrowserHint: 'Reads the page again after its scripts have run',
+  useBrowserHint: 'Reads the page again, this time after its scripts have run',
   useBrowser: 'Read with browser',
   byBrowserHint: 'The page was rendered in the browser.',
   metadata: 'Metadata',

@@ -109,7 +109,7 @@ export const settings = {
   modelToUse: 'Model to use',
   firstModel: 'the first model you set up, otherwise rules',
   searchToUse: 'Search to use',
-  firstSearch: 'the first search you set up, otherwise your own pages',
+  firstSearch: 'the first search you set up, otherwise the pages you have scraped',
   testing: 'Testing…',
   modelsOf: 'Models of {id}',
   chooseModel: 'choose a model',

@@ -6,7 +6,7 @@ export const shell = {
   searchHint: 'Search views, commands, jobs and settings',
   commands: 'Commands',
   noResults: 'No results.',
-  reconnecting: 'The engine is not responding. Reconnecting… Your work here is kept.',
+  reconnecting: 'The engine is not responding. Reconnecting… Your work in this window is not lost.',
   browserInstallation: 'Browser installation',
   keyboardShortcuts: 'Keyboard shortcuts',
   new: 'New',
