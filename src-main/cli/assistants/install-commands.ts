@@ -71,7 +71,7 @@ function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
     confirm(question) {
       if (yes) return true;
       if (process.stdin.isTTY) return answeredYes(question, signal);
-      progress('Nothing was written; pass --yes to write.');
+      progress('Nothing was changed; pass --yes to apply the changes.');
       return false;
     },
   };

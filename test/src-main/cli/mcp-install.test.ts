@@ -319,7 +319,7 @@ describe('the command line of `gleaner mcp install`', () => {
     write('gemini', '{}');
     await run('install');
     expect(shown).toContain('"gleaner": {');
-    expect(shown).toContain('Nothing was written; pass --yes to write.');
+    expect(shown).toContain('Nothing was changed; pass --yes to apply the changes.');
     expect(read('gemini')).toBe('{}');
   });
 
