@@ -6,7 +6,7 @@ export const textColumn = 'text';
 /** Schema of one change between two runs; without `before` a row is new, and without `after` it was removed. */
 export const changeLine = z.object({
   key: z.string().describe('Identity of the row, or the URL of a page.'),
-  column: z.string().optional().describe('Changed column; `text` for a line of a page; absent for a whole row.'),
+  column: z.string().optional().describe('Changed column: `text` for a line of a page, absent for an entire row.'),
   before: z.string().optional().describe('Value before.'),
   after: z.string().optional().describe('Value after.'),
 });

@@ -103,7 +103,7 @@ const recipeHealth = z.strictObject({
 const recipeDetails = z.strictObject({
   link: text('Name of the field, of the type `link`, that leads to the detail page of its row.').max(200),
   fields: z.array(recipeField).min(1).max(100).describe('Columns read from the detail page; the page is one record.'),
-  health: recipeHealth.optional().describe('Usual results of detail pages.'),
+  health: recipeHealth.optional().describe('Usual results on detail pages.'),
 });
 
 /** Origin of a learned recipe, so that it can be learned again. */

@@ -12,7 +12,7 @@ const columnType = z.enum(['text', 'number', 'truth', 'date', 'link', 'list']);
 export type ColumnType = z.output<typeof columnType>;
 
 const rowColumn = z.object({
-  id: z.string().describe('Path of the field: `address.city`.'),
+  id: z.string().describe('Path of the field, e.g. `address.city`.'),
   name: z.string(),
   type: columnType,
   isContent: z
@@ -41,7 +41,7 @@ export const rowSlice = z.object({
   total: z.int().describe('Number of matching rows.'),
   all: z.int().describe('Number of all rows.'),
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
-  revision: z.string().describe('Changes when rows are renumbered.'),
+  revision: z.string().describe('Version of the row numbers; changes when rows are renumbered.'),
 });
 /** A slice of a job's rows, for display in a grid. */
 export type RowSlice = Answer<typeof rowSlice>;

@@ -111,7 +111,7 @@ export const monitorRequest = z.strictObject({
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional()
-        .describe('URL that receives the change, signed like every webhook.'),
+        .describe('URL that receives the changes, signed like every webhook.'),
       file: z
         .string()
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')

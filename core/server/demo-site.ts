@@ -106,7 +106,10 @@ export class DemoSite {
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
-      throw new AppError('CONFLICT', `Port ${port}, which the demo site needs, is in use by another program.`);
+      throw new AppError(
+        'CONFLICT',
+        `Port ${port}, which the demo site needs, is in use by another program; stop that program and try again.`,
+      );
     return address;
   }
 

@@ -8,7 +8,7 @@ const success = z.literal(true);
 
 /** The `success` field of a status response. */
 export const statusSuccess = success.describe('Always true; `status` and `error` report a failed job.');
-const jobId = z.string().describe('Job id.');
+const jobId = z.string().describe('ID of the job.');
 
 /** The `needsPerson` field of a status response. */
 export const needsPersonField = needsPerson

@@ -14,17 +14,17 @@ export const tablePicks = {
   picks: chosen.picks
     .default([])
     .describe('Mirror IDs of elements clicked in records; the first one determines the records.'),
-  without: chosen.without.default([]).describe('Elements outside all records.'),
+  without: chosen.without.default([]).describe('Mirror IDs of elements that must not be in any record.'),
   level: chosen.level.default(0).describe('How many steps to widen (positive) or narrow (negative) the records.'),
   before: z
     .strictObject(chosen)
     .optional()
-    .describe('Picks that `fields` were built from, if they differ; edits to the fields are preserved.'),
+    .describe('Picks from which `fields` were built, if different; edits to the fields are preserved.'),
   single: z
     .boolean()
     .default(false)
     .describe('If true, the page is treated as one record, and clicked elements become its fields.'),
-  grows: z.boolean().default(false).describe('True for a list that grows when scrolled to its end.'),
+  grows: z.boolean().default(false).describe('If true, the list loads more records when scrolled to its end.'),
   clicked: node
     .optional()
     .describe('Last clicked element; adds a field if it is inside a record, and a pick otherwise.'),

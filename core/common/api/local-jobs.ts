@@ -28,7 +28,7 @@ const progress = z.object({
   failed: count,
   refused: count,
   credits: z.number(),
-  lost: count.optional().describe('Results lost because data on disk was damaged.'),
+  lost: count.optional().describe('Number of results lost because data on disk was damaged.'),
 });
 
 /** Schema of a job in the job list. */
@@ -42,7 +42,7 @@ export const jobItem = z.object({
   createdAt: time,
   startedAt: time.optional(),
   finishedAt: time.optional(),
-  pausedAt: time.optional().describe('Present while the job is paused.'),
+  pausedAt: time.optional().describe('When the job was paused; present only while it is paused.'),
   error: z.string().optional().describe('Why the job failed or was cancelled.'),
   spent: z
     .object({ pages: count, credits: z.number() })
@@ -74,7 +74,7 @@ export const jobsAnswer = z.object({ items: z.array(jobItem) });
 export const retriedAnswer = z.object({ retried: count });
 
 const problem = z.object({
-  taskId: z.string().optional().describe('Absent when the URL never became a task.'),
+  taskId: z.string().optional().describe('ID of the task; absent when no task was created for the URL.'),
   url: z.string(),
   state: problemState,
   code: z.string(),
@@ -177,7 +177,7 @@ const kindFacts = z.object({
   kind: z.string(),
   name: z.string().describe('Display name.'),
   summary: z.string(),
-  path: z.string().describe('Path that starts a job.'),
+  path: z.string().describe('API path that starts a job of this kind.'),
   isListed: z.boolean().describe('False for kinds that return the result in the same response.'),
   takesFile: z.boolean().describe('True for kinds whose request includes a file.'),
   hasAnswer: z.boolean().describe('True for kinds with a single answer in addition to their pages.'),

@@ -3,7 +3,7 @@ import { loginName as name } from '../login-profile';
 
 /** Schema of the non-secret facts about a login. */
 export const loginProfile = z.object({
-  name: name.describe('Name used in requests.'),
+  name: name.describe('Name by which requests refer to the login.'),
   sites: z.array(z.string()).describe('Sites the login is for: registrable domains, or hosts without one.'),
   address: z.string().describe('URL of the page from which the login was saved.'),
   savedAt: z.iso.datetime().describe('When the login was saved.'),

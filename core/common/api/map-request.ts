@@ -16,7 +16,7 @@ const mapFields = {
   includeSubdomains: z.boolean().default(true).describe('Also list URLs on subdomains.'),
   ignoreQueryParameters: z.boolean().default(true).describe('List each path only once, without its query string.'),
   limit: z.int().min(1).max(100_000).default(5000).describe('Maximum number of URLs to list.'),
-  timeout: z.int().min(1).optional().describe('Timeout of the map in milliseconds; unlimited by default.'),
+  timeout: z.int().min(1).optional().describe('Timeout in milliseconds; unlimited by default.'),
   filterByPath: z
     .boolean()
     .default(true)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Path parameters for the job routes. */
 export const jobIdParams = z.object({
-  id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('Job id.'),
+  id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('ID of the job.'),
 });
 
 /** Path parameters for routes that address an object other than a job. */
@@ -11,6 +11,6 @@ export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.'
 /** Response to a request that starts a job; extended by each kind of job. */
 export const jobStarted = z.object({
   success: z.literal(true),
-  id: z.string().describe('Job id.'),
+  id: z.string().describe('ID of the job.'),
   url: z.string().describe('URL of the job.'),
 });

@@ -58,7 +58,7 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   ...common,
   lang: language.default('en').describe('Language of the results.'),
   country: country.default('us').describe('Country to search in, as a two-letter code.'),
-  timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Timeout of the search in milliseconds.'),
+  timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Timeout in milliseconds.'),
   ignoreInvalidURLs: z.boolean().default(false).describe('Skip results whose URL cannot be scraped.'),
   scrapeOptions: resultScrapeOptions(version, parts)
     .prefault({})

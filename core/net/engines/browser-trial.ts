@@ -34,7 +34,7 @@ export class BrowserTrial {
 
   async #drawn(path: string, signal: AbortSignal) {
     const found = await findBrowser({ configuredPath: path });
-    if (!found) throw new AppError('BAD_REQUEST', `No program was found at ${path}.`);
+    if (!found) throw new AppError('BAD_REQUEST', `No program was found at ${path}; check the path.`);
     const profile = await mkdtemp(join(tmpdir(), 'gleaner-browser-'));
     try {
       const browser = await startBrowser(found.path, found.kind === 'shell', profile, await this.egress.start());
@@ -46,7 +46,10 @@ export class BrowserTrial {
         const text = await page.$eval('#drawn', (one) => one.textContent);
         const version = await browser.version();
         if (text !== 'drawn')
-          throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', 'The browser started but cannot render pages.');
+          throw new AppError(
+            'SCRAPE_BROWSER_UNAVAILABLE',
+            'The browser started but could not render a page; choose another browser.',
+          );
         return { ok: true, message: `The browser works: ${version}.`, version };
       } finally {
         signal.removeEventListener('abort', stop);

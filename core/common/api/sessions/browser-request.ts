@@ -54,7 +54,7 @@ export const executeAnswer = z.object({
   cdpUrl: z.string(),
   output: z.string().optional().describe('Result of the prompt.'),
   stdout: z.string(),
-  result: z.string().describe('Returned value: strings as they are, other values as JSON.'),
+  result: z.string().describe('Returned value: strings unchanged, other values as JSON.'),
   stderr: z.string(),
   exitCode: z.int(),
   killed: z.boolean().describe('True if the code timed out.'),

@@ -49,7 +49,7 @@ const exportQuery = rowQuery.extend({
       } catch {
         // An invalid value is reported below.
       }
-      context.addIssue({ code: 'custom', message: 'columns must be a JSON list of ids, e.g. ["title","price"].' });
+      context.addIssue({ code: 'custom', message: 'columns must be a JSON list of IDs, e.g. ["title","price"].' });
       return z.NEVER;
     }),
   numbers: z
