@@ -102,6 +102,15 @@ async function fill() {
 }
 /** Returns each view's path below `#/`, and the actions to perform before its screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
+  start: [
+    'start',
+    async (page) => {
+      await page.getByRole('textbox', { name: say('Paste a web address') }).fill(`${site}shop/index.html`);
+      await page.getByRole('textbox', { name: say('Paste a web address') }).press('Enter');
+      await page.getByRole('button', { name: new RegExp(`^${say('Make a table of')}`) }).waitFor();
+    },
+  ],
+  developers: ['developers'],
   playground: [
     'playground',
     async (page) => {
@@ -141,6 +150,7 @@ const viewsOf = ({ site, crawl, table }) => ({
   settings: ['settings/general'],
   'settings-proxies': ['settings/proxies'],
   'settings-log-ins': ['settings/log-ins'],
+  'settings-models': ['settings/models'],
   'settings-plugins': ['settings/plugins'],
   'settings-storage': ['settings/storage'],
   reference: ['reference'],

@@ -7,30 +7,25 @@ export interface NavigationEntry {
   readonly route: string;
   readonly label: InLanguages;
   readonly icon: IconName;
-  /** True if the view is in the bottom bar on phones; other views are reached through the command palette. */
-  readonly onPhone: boolean;
+  /** Views that are reached from the entry, for which it is marked as current. */
+  readonly includes: readonly string[];
 }
 
-const entry = (route: string, icon: IconName, onPhone = false): NavigationEntry => ({
+const entry = (route: string, icon: IconName, ...includes: string[]): NavigationEntry => ({
   route,
   label: commandOf(route).label,
   icon,
-  onPhone,
+  includes: [route, ...includes],
 });
 
 /** Groups in the navigation rail, from top to bottom. The last group is placed at the bottom. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
-    entry('playground', 'flask', true),
-    entry('new-job', 'plus', true),
-    entry('new-table', 'table', true),
-    entry('extract', 'target'),
-    entry('agent', 'compass'),
-    entry('jobs', 'list', true),
-    entry('saved', 'bookmark', true),
-    entry('monitors', 'eye'),
+    entry('start', 'home', 'new-table', 'new-job', 'extract', 'agent'),
+    entry('jobs', 'list'),
+    entry('saved', 'bookmark', 'monitors'),
     entry('history', 'history'),
-    entry('usage', 'chart'),
+    entry('developers', 'code', 'playground', 'reference', 'usage'),
   ],
   [entry('settings', 'settings')],
 ];

@@ -4,6 +4,7 @@ import { commandOf } from '../core/common/desktop/app-commands';
 import { language } from './texts/i18n';
 
 const views = {
+  start: () => import('./views/start-view.vue'),
   playground: () => import('./views/playground-view.vue'),
   history: () => import('./views/history-view.vue'),
   newJob: () => import('./views/new-job-view.vue'),
@@ -13,6 +14,7 @@ const views = {
   jobs: () => import('./views/jobs-room.vue'),
   saved: () => import('./views/saved-view.vue'),
   monitors: () => import('./views/monitors-view.vue'),
+  developers: () => import('./views/developers-view.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
   reference: () => import('./views/reference-view.vue'),
@@ -23,7 +25,12 @@ const views = {
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
-    { path: '/', redirect: { name: 'playground' } },
+    { path: '/', redirect: { name: 'start' } },
+    {
+      path: '/start',
+      name: 'start',
+      component: views.start,
+    },
     {
       path: '/playground/:id?',
       name: 'playground',
@@ -64,10 +71,16 @@ export const router = createRouter({
       name: 'saved',
       component: views.saved,
     },
+    { path: '/monitors', redirect: { name: 'saved', query: { only: 'monitors' } } },
     {
-      path: '/monitors/:name?',
+      path: '/monitors/:name',
       name: 'monitors',
       component: views.monitors,
+    },
+    {
+      path: '/developers',
+      name: 'developers',
+      component: views.developers,
     },
     {
       path: '/usage',
@@ -87,7 +100,7 @@ export const router = createRouter({
       meta: { isOpen: true },
     },
     { path: '/live/:id', component: views.live },
-    { path: '/:rest(.*)*', redirect: { name: 'playground' } },
+    { path: '/:rest(.*)*', redirect: { name: 'start' } },
   ],
 });
 

@@ -38,7 +38,7 @@ test('the menu opens views and runs commands in the page', async () => {
   const roles = (await double!.menu()).map(({ role, label }) => role ?? label);
   expect(roles).toEqual(expect.arrayContaining(['&File', 'editMenu', '&View', 'windowMenu', 'help']));
   expect(await double!.clickMenu('Monitors')).toBe(true);
-  await expect(heading('Monitors')).toBeVisible();
+  await expect(heading('Saved')).toBeVisible();
   await double!.clickMenu('Keyboard shortcuts');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();

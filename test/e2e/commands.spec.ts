@@ -22,7 +22,8 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
       await expect(palette).toHaveCount(0);
     };
     await choose('moni', 'Monitors');
-    await expect(page.getByRole('heading', { name: 'Monitors', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/#\/saved\?only=monitors$/);
+    await expect(page.getByRole('heading', { name: 'Saved', level: 1 })).toBeVisible();
     await choose('settings api', 'API keys');
     await expect(page.getByRole('tab', { name: 'API keys' })).toHaveAttribute('aria-selected', 'true');
     await choose('run copper', 'Run copper kettles');
@@ -54,7 +55,7 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
   await expect(gleaner.address).toHaveValue('gj');
   await gleaner.address.blur();
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
-  const views = { j: 'Jobs', s: 'Saved', m: 'Monitors', h: 'History', u: 'Usage', o: 'Settings' };
+  const views = { j: 'Jobs', m: 'Saved', h: 'History', s: 'Saved', d: 'Developers', u: 'Usage', o: 'Settings' };
   for (const [key, name] of Object.entries(views)) {
     await page.keyboard.press('g');
     await page.keyboard.press(key);
@@ -101,11 +102,11 @@ test('the palette has no serious accessibility fault, light or dark; a phone’s
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(gleaner.address).toBeVisible();
+  await gleaner.open('start');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  for (const name of ['Playground', 'New table', 'Jobs', 'Saved', 'Search'])
+  for (const name of ['Start', 'Jobs', 'Saved', 'History', 'Developers', 'Settings', 'Search'])
     expect((await bar.getByText(name, { exact: true }).boundingBox())!.height).toBeGreaterThan(10);
-  await expect(bar.getByRole('link')).toHaveCount(5);
+  await expect(bar.getByRole('link')).toHaveCount(6);
   await bar.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('option', { name: 'Settings', exact: true })).toBeVisible();
   expect(await themeFaults(page)).toEqual([]);

@@ -82,6 +82,7 @@ test('a private address is rejected until Settings allow it', async ({ page, sit
     await page.getByLabel('Allowed hosts: add an entry').press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
+    await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('link', { name: 'Playground' }).click();
     await gleaner.scrapeWell(`${site.url}/article`);
     await expect(gleaner.answer.getByText('Ships come and go')).toBeVisible();

@@ -48,6 +48,7 @@ test('history and window survive a restart of the engine', async ({ page, site }
     await expect(page.getByText('Reconnecting…')).toBeVisible();
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('link', { name: 'Playground' }).click();
     engine = await startTestEngine({ dataDir, port });
     await expect(page.getByText('Reconnecting…')).toBeHidden();

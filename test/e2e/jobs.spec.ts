@@ -18,7 +18,7 @@ test('the first sign-in link leads to a crawl of the demo site, which is watched
   const engine = await startTestEngine({ allowPrivateNetwork: false });
   try {
     await page.goto(engine.signInLink);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New job' }).click();
+    await page.getByRole('button', { name: 'A whole site' }).click();
     const count = await crawlDemoSite(page);
     await expectExports((label) => exportAs(page, label), count);
   } finally {
@@ -52,7 +52,7 @@ test('a running job is listed, cancelled after a confirmation, resumed, and run 
       maxConcurrency: 2,
       limit: 150,
     });
-    const row = page.getByRole('listitem').filter({ hasText: `${site.url}/p/0` });
+    const row = page.getByRole('listitem').filter({ hasText: `${new URL(site.url).host}/p/0` });
     await expect(row.getByText('Running')).toBeVisible();
     await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/);
     await row.getByRole('button', { name: /^Cancel/ }).click();
@@ -99,8 +99,13 @@ test('pages with an error status do not count as success', async ({ gleaner, pag
     const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`, `${site.url}/gone`] });
     await gleaner.open(`jobs/${body.id}`);
     await page.getByRole('tab', { name: /^Problems/ }).click();
+    await expect(page.getByRole('tab', { name: /^Problems\s*1$/ })).toBeVisible();
     const problems = page.getByRole('region', { name: 'Problems' });
     await expect(problems.getByText('No page failed, but 1 page returned an error status')).toBeVisible();
+    await expect(page.getByText('1 page returned an error (404).')).toBeVisible();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('404');
   } finally {
     await site.close();
   }

@@ -67,7 +67,8 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/every Monday at 07:00 .*paused/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'All monitors' }).click();
+  await page.getByRole('link', { name: 'All saved jobs' }).click();
+  await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
   const list = page.getByRole('list', { name: 'Monitors' });
   await expect(list).toContainText('last change just now: The text of');
   await expect(list).toContainText('Opening hours');
@@ -131,8 +132,8 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await runs.getByRole('button', { name: 'Changes in run 2' }).click();
     await page.getByRole('region', { name: 'Changes' }).getByText('Changed lines').click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
-    await page.getByRole('link', { name: 'All monitors' }).click();
-    await expect(page.getByRole('list', { name: 'Monitors' })).toContainText('1 changed');
+    await page.getByRole('link', { name: 'All saved jobs' }).click();
+    await expect(page.getByRole('list', { name: 'Saved jobs' })).toContainText('1 changed');
     shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
     await engine.call('POST', `${path}/run`);
     await openWindow(page, engine, 'monitors/opening%20hours');

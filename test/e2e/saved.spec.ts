@@ -49,6 +49,16 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(page.getByRole('main')).toContainText(`${shop.url}/about`);
   await gleaner.open('saved');
   await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
+  const schedule = async () => (await engine.call('GET', '/local/saved/hearth')).body.schedule;
+  await engine.call('PUT', '/local/saved/hearth/schedule', { cron: '0 7 * * 1' });
+  await list.getByRole('switch', { name: 'Schedule of hearth' }).click();
+  await expect(list).toContainText('schedule paused');
+  expect(await schedule()).toMatchObject({ cron: '0 7 * * 1', isPaused: true });
+  await page.getByRole('radio', { name: 'Scheduled' }).check({ force: true });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Get notified when something changes' })).toBeVisible();
+  await page.getByRole('radio', { name: 'All' }).check({ force: true });
   await list.getByRole('button', { name: 'Open hearth in its form' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(`${shop.url}/`);
   await engine.call('DELETE', '/local/saved/hearth');

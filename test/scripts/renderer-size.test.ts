@@ -19,7 +19,7 @@ it('loads the first view with less than 700 kB', () => {
   const page = read('index.html').toString();
   const named = [...page.matchAll(/(?:src|href)="\.?\/(assets\/[\w.-]+\.(?:js|css))"/g)].map(([, file]) => file!);
   expect(named.some((file) => file.endsWith('.js'))).toBe(true);
-  const view = readdirSync(`${folder}/assets`).filter((file) => /^playground-view-.*\.(js|css)$/.test(file));
+  const view = readdirSync(`${folder}/assets`).filter((file) => /^start-view-.*\.(js|css)$/.test(file));
   expect(view.some((file) => file.endsWith('.js'))).toBe(true);
   const first = [...named, ...view.map((file) => `assets/${file}`)];
   const files = new Set(first.flatMap((file) => (file.endsWith('.js') ? [...loadedWith(file)] : [file])));

@@ -36,6 +36,7 @@ export const appCommands: readonly AppCommand[] = [
   },
   { id: 'extract', label: { en: 'Extract', de: 'Extrahieren' }, group: 'create', path: '/extract', keys: 'n e' },
   { id: 'agent', label: { en: 'Agent', de: 'Agent' }, group: 'create', path: '/agent', keys: 'n a' },
+  { id: 'start', label: { en: 'Start', de: 'Start' }, group: 'view', path: '/start', keys: 'g t' },
   {
     id: 'playground',
     label: { en: 'Playground', de: 'Playground' },
@@ -75,6 +76,13 @@ export const appCommands: readonly AppCommand[] = [
     path: '/history',
     keys: 'g h',
     accelerator: 'CmdOrCtrl+5',
+  },
+  {
+    id: 'developers',
+    label: { en: 'Developers', de: 'Entwicklung' },
+    group: 'view',
+    path: '/developers',
+    keys: 'g d',
   },
   {
     id: 'usage',

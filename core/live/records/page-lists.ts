@@ -73,7 +73,7 @@ function isSame(one: FoundList, other: FoundList): boolean {
   );
 }
 
-/** True if a record of one group is inside a record of the other one. */
+/** True if a record of one group is inside a record of the other group. */
 function overlap(one: SimilarRecords, other: SimilarRecords): boolean {
   const isInside = ({ records }: SimilarRecords, group: SimilarRecords): boolean =>
     records.some(([first]) => first && holds(group, first));
@@ -109,7 +109,7 @@ function findLists({ document, address }: TablePage): readonly FoundList[] {
 /** Maximum number of values of a form's option: its box, name and number of results. */
 const choiceLeaves = 3;
 
-/** Returns the middle one of the rows with the most frequent class. */
+/** Returns the middle row among those with the most frequent class. */
 function typicalOf(rows: readonly PickedRecord[]): PickedRecord {
   const classOf = ([first]: PickedRecord): string => first?.attribs.class ?? '';
   const counts = new Map<string, number>();

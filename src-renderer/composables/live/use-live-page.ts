@@ -3,6 +3,7 @@ import type { LiveElement, LiveFacts, LiveInput, LiveMessage } from '../../../co
 import { type ApiError, toApiError } from '../../api/client';
 import { type LiveOptions, liveApi } from '../../api/live-api';
 import { type LiveStreamControl, openLiveStream } from '../../api/live-stream';
+import { useStartedPage } from '../../stores/started-page';
 import { type MirrorListener, useMirror } from './use-mirror';
 
 /** State of a live page in this window. */
@@ -54,7 +55,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   async function open(url: string, options: LiveOptions): Promise<void> {
     if (state.value.id && state.value.state === 'live') return attempt(() => liveApi.navigate(state.value.id, url));
     close();
-    await show(liveApi.open(url, options), url);
+    await show(openOrTakeOver(url, options), url);
   }
 
   async function show(asked: Promise<LiveFacts>, address: string, joined = false): Promise<void> {
@@ -120,6 +121,10 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     ...callsOf(() => state.value.id, attempt),
   };
 }
+
+/** Opens a page, or takes over the page that Start has opened. */
+const openOrTakeOver = async (url: string, options: LiveOptions): Promise<LiveFacts> =>
+  (await useStartedPage().take(url)) ?? liveApi.open(url, options);
 
 /** API calls for the open page. */
 const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => Promise<void>) => ({

@@ -48,8 +48,16 @@ export function useSavedJobActions() {
       });
       await saved.refresh();
     });
+  /** Pauses or resumes the schedule of a saved job. */
+  const setPaused = ({ name, schedule }: SavedJob, isPaused: boolean) =>
+    guarded(t('saved.scheduleFailed'), async () => {
+      if (!schedule) return;
+      const { nextAt: _, ...times } = schedule;
+      await savedApi.schedule(name, { ...times, isPaused });
+      await saved.refresh();
+    });
 
-  return { canOpen, run, runOn, open, remove, duplicate };
+  return { canOpen, run, runOn, open, remove, duplicate, setPaused };
 }
 
 /** Returns a name for a copy: `kettles` → `kettles copy`, `kettles copy 2`, … */

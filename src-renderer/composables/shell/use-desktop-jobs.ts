@@ -3,32 +3,17 @@ import { jobsApi } from '../../api/jobs-api';
 import { countOf } from '../../display/job-words';
 import { useEngine } from '../../stores/engine';
 import { useJobKinds } from '../../stores/job-kinds';
-import { useSession } from '../../stores/session';
+import { useRunningJobs } from '../../stores/running-jobs';
 import { t } from '../../texts/i18n';
-
-const readAfterMs = 1000;
-const maxJobs = 100;
 
 /**
  * Reports running and finished jobs to the desktop app, which shows them in the tray. Does nothing in a plain browser.
  */
-export function useRunningJobs(): void {
+export function useDesktopJobs(): void {
   const { gleaner } = window;
   if (!gleaner) return;
-  const engine = useEngine();
-  const session = useSession();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const running = useRunningJobs();
 
-  async function read(): Promise<void> {
-    timer = undefined;
-    // While the engine is unreachable, the last known state remains shown.
-    const { items } = await jobsApi.list({ state: 'active', limit: maxJobs }).catch(() => ({ items: undefined }));
-    if (items)
-      await gleaner?.showJobs(items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 })));
-  }
-  const readSoon = (): void => {
-    timer ??= setTimeout(() => void read(), readAfterMs);
-  };
   async function tellEnd(id: string, how: 'shell.jobFinished' | 'shell.jobFailed'): Promise<void> {
     const { url, kind, progress } = await jobsApi.job(id);
     const title = t(how, { kind: useJobKinds().nameOf(kind) });
@@ -36,9 +21,8 @@ export function useRunningJobs(): void {
     await gleaner?.notify({ title, body: body.slice(0, 2000), path: `/jobs/${id}`, isJobEnd: true });
   }
 
-  const stop = engine.listen(({ type, jobId }) => {
+  const stop = useEngine().listen(({ type, jobId }) => {
     if (!jobId || !useJobKinds().listedOfEvent(type)) return;
-    readSoon();
     const how = type.endsWith('.completed')
       ? 'shell.jobFinished'
       : type.endsWith('.failed')
@@ -48,17 +32,12 @@ export function useRunningJobs(): void {
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });
   watch(
-    () => [session.state, engine.epoch],
+    () => running.version,
     () => {
-      if (session.state !== 'in') return;
-      // Loads the kinds early, so that they are available when the first event arrives.
-      useJobKinds();
-      readSoon();
+      const jobs = running.items.map(({ id, url, progress }) => ({ id, label: url, done: progress?.done ?? 0 }));
+      void gleaner.showJobs(jobs);
     },
     { immediate: true },
   );
-  onScopeDispose(() => {
-    stop();
-    clearTimeout(timer);
-  });
+  onScopeDispose(stop);
 }

@@ -3,7 +3,7 @@ import { useEngine } from '../../stores/engine';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 import { useSession } from '../../stores/session';
 import { useDesktopNotices, useDesktopRequests } from './use-desktop';
-import { useRunningJobs } from './use-running-jobs';
+import { useDesktopJobs } from './use-desktop-jobs';
 
 const retryEveryMs = 1500;
 
@@ -14,7 +14,7 @@ export function useStart() {
   const schema = useScrapeSchema();
   useDesktopNotices();
   useDesktopRequests();
-  useRunningJobs();
+  useDesktopJobs();
 
   const timer = setInterval(() => {
     if (session.state === 'unreachable') void session.refresh();

@@ -5,6 +5,7 @@ import { actionFromWire, fromRequest } from '../../schema/scrape-request';
 import { useNotices } from '../../stores/notices';
 import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeSchema } from '../../stores/scrape-schema';
+import { useStartedPage } from '../../stores/started-page';
 import { t } from '../../texts/i18n';
 import type { LiveState } from '../live/use-live-page';
 import { useRecorder } from '../recorder/use-recorder';
@@ -37,6 +38,9 @@ export function useNewTableSteps(
   function seen(state: LiveState): void {
     builder.see(state);
     recorder.see(state);
+    // The list that was chosen in Start.
+    const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
+    if (chosen !== undefined) void builder.pick(chosen, { alt: false });
   }
   /** Makes runs of the table start with the steps. */
   function useInTable(): void {

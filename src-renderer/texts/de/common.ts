@@ -37,6 +37,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   copyAs: 'Als {label} kopieren',
   codeOf: 'Code in {label}',
   showAll: 'Alles anzeigen ({text})',
+  details: 'Einzelheiten',
   copied: 'Kopiert',
   copy: 'Kopieren',
   diffLines: 'Entfernte und hinzugefügte Zeilen',

@@ -2,6 +2,7 @@ import { dateDeDE, deDE } from 'naive-ui';
 import type { LanguagePack } from '../catalogue';
 import { common } from './common';
 import { deliveries } from './deliveries';
+import { developers } from './developers';
 import { engine } from './engine';
 import { errors } from './errors';
 import { extract } from './extract';
@@ -16,6 +17,7 @@ import { rows } from './rows';
 import { saved } from './saved';
 import { settings } from './settings';
 import { shell } from './shell';
+import { start } from './start';
 import { table } from './table';
 import { units } from './units';
 import { usage } from './usage';
@@ -25,6 +27,7 @@ export const pack: LanguagePack = {
   catalogue: {
     common,
     deliveries,
+    developers,
     errors,
     extract,
     form,
@@ -38,6 +41,7 @@ export const pack: LanguagePack = {
     saved,
     settings,
     shell,
+    start,
     table,
     units,
     usage,

@@ -152,5 +152,13 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   failedWord: 'fehlgeschlagen',
   skippedWord: 'übersprungen',
   pagesPerSecond: 'Seiten/s',
+  rowsFromPages: '{rows} von {pages}',
+  soFar: 'bisher {result}',
+  tookTime: 'Dauer: {time}',
+  skippedCount: '{skipped} übersprungen',
+  withErrorStatus: 'Mit Fehlerstatus',
+  pagesReturnedStatuses: '{pages} mit Fehler beantwortet ({statuses}).',
+  pagesReturnedErrors: '{pages} mit Fehler beantwortet.',
+  showThem: 'Anzeigen | Anzeigen',
   xlsxHelp: 'Tabellenkalkulation; Zellen mit mehr als 32.767 Zeichen werden gekürzt und gekennzeichnet',
 };

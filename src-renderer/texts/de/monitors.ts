@@ -4,7 +4,6 @@ import type { monitors as english } from '../en/monitors';
 export const monitors: Readonly<Record<keyof typeof english, string>> = {
   monitors: 'Überwachung',
   watchPage: 'Eine Seite beobachten',
-  monitorsLoad: 'Überwachungen',
   lastChange: 'letzte Änderung {at}: {verdictWords}',
   noChangeYet: 'noch keine Änderung',
   manual: 'läuft nur auf Wunsch',
@@ -21,7 +20,6 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   rowsChanged: 'Geänderte Zeilen',
   rowsNamed: 'Zeilen: {label}',
   firstRows: 'Die ersten {rows} werden gezeigt.',
-  allMonitors: 'Alle Überwachungen',
   comparesRuns: 'vergleicht seine Läufe',
   doesNotCompare: 'vergleicht seine Läufe nicht',
   runNow: 'Jetzt ausführen',

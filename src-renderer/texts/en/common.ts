@@ -35,6 +35,7 @@ export const common = {
   copyAs: 'Copy as {label}',
   codeOf: '{label} code',
   showAll: 'Show all {text}',
+  details: 'Details',
   copied: 'Copied',
   copy: 'Copy',
   diffLines: 'Removed and added lines',

@@ -1,5 +1,6 @@
 import { common } from './common';
 import { deliveries } from './deliveries';
+import { developers } from './developers';
 import { errors } from './errors';
 import { extract } from './extract';
 import { form } from './form';
@@ -13,6 +14,7 @@ import { rows } from './rows';
 import { saved } from './saved';
 import { settings } from './settings';
 import { shell } from './shell';
+import { start } from './start';
 import { table } from './table';
 import { units } from './units';
 import { usage } from './usage';
@@ -21,6 +23,7 @@ import { usage } from './usage';
 export const en = {
   common,
   deliveries,
+  developers,
   errors,
   extract,
   form,
@@ -34,6 +37,7 @@ export const en = {
   saved,
   settings,
   shell,
+  start,
   table,
   units,
   usage,

@@ -149,5 +149,13 @@ export const jobs = {
   failedWord: 'failed',
   skippedWord: 'skipped',
   pagesPerSecond: 'Pages/s',
+  rowsFromPages: '{rows} from {pages}',
+  soFar: '{result} so far',
+  tookTime: 'Took {time}',
+  skippedCount: '{skipped} skipped',
+  withErrorStatus: 'With error status',
+  pagesReturnedStatuses: '{pages} returned an error ({statuses}).',
+  pagesReturnedErrors: '{pages} returned an error.',
+  showThem: 'Show it | Show them',
   xlsxHelp: 'Spreadsheet; cells with more than 32,767 characters are truncated and marked',
 };

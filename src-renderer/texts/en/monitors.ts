@@ -2,7 +2,6 @@
 export const monitors = {
   monitors: 'Monitors',
   watchPage: 'Watch a page',
-  monitorsLoad: 'Monitors',
   lastChange: 'last change {at}: {verdictWords}',
   noChangeYet: 'no change seen yet',
   manual: 'runs only when you start it',
@@ -19,7 +18,6 @@ export const monitors = {
   rowsChanged: 'Rows changed',
   rowsNamed: 'Rows {label}',
   firstRows: 'Showing the first {rows}.',
-  allMonitors: 'All monitors',
   comparesRuns: 'compares its runs',
   doesNotCompare: 'does not compare its runs',
   runNow: 'Run now',

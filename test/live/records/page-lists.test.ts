@@ -47,7 +47,7 @@ describe('the lists of a page', () => {
     expect(listsOn(html)).toHaveLength(1);
   });
 
-  it('are none on a page without lists', () => {
+  it('do not exist on a page without lists', () => {
     expect(listsOn('<main><h1>About us</h1><p>We sell lamps.</p></main>')).toEqual([]);
   });
 });

@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import type { JobItem } from '../api/job-types';
+import { jobsApi } from '../api/jobs-api';
+import { useEngine } from './engine';
+
+const shownJobs = 5;
+/** Minimum interval between reloads, ms, because several jobs may start or finish at once. */
+const refreshAfterMs = 250;
+
+/** The last jobs that were started. */
+export const useRecentJobs = defineStore('recent-jobs', () => {
+  const items = shallowRef<readonly JobItem[]>([]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Reloads the jobs. While the engine is unreachable, the last known ones remain. */
+  async function refresh(): Promise<void> {
+    items.value = (await jobsApi.list({ limit: shownJobs }).catch(() => ({ items: items.value }))).items;
+  }
+  useEngine().listen(({ type, jobId }) => {
+    if (!jobId || type.endsWith('.progress')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void refresh(), refreshAfterMs);
+  });
+  return { items, refresh };
+});

@@ -1,0 +1,40 @@
+import { defineStore } from 'pinia';
+import { liveApi } from '../api/live-api';
+
+/** Live page opened in Start that the table builder takes over, so that it does not load again. */
+interface StartedPage {
+  /** Id of the live page. */
+  readonly id: string;
+  /** URL with which it was opened. */
+  readonly url: string;
+  /** Mirror id of a value in the list that the user has chosen. */
+  readonly pick?: number;
+}
+
+/** Passes an open page, and the list chosen on it, from Start to the table builder. */
+export const useStartedPage = defineStore('started-page', () => {
+  let page: StartedPage | undefined;
+  let pick: StartedPage['pick'];
+
+  return {
+    offer: (started: StartedPage): void => {
+      page = started;
+      pick = started.pick;
+    },
+    /** Returns the facts of the open page, once, if it has this URL and still exists. */
+    async take(url: string): Promise<Awaited<ReturnType<typeof liveApi.facts>> | undefined> {
+      const started = page;
+      page = undefined;
+      const facts = started?.url === url ? await liveApi.facts(started.id).catch(() => undefined) : undefined;
+      // A page that is opened again has other ids.
+      if (!facts) pick = undefined;
+      return facts;
+    },
+    /** Returns the value to click on the page taken over, once. */
+    takePick(): StartedPage['pick'] {
+      const chosen = pick;
+      pick = undefined;
+      return chosen;
+    },
+  };
+});

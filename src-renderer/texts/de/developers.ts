@@ -1,0 +1,17 @@
+import type { developers as english } from '../en/developers';
+
+/** German: developers. */
+export const developers: Readonly<Record<keyof typeof english, string>> = {
+  developers: 'Entwicklung',
+  lead: 'Alles in dieser App ist auch über die REST-API auf diesem Rechner verfügbar.',
+  playground: 'Playground',
+  playgroundHelp: 'Eine Seite mit allen Optionen und Formaten scrapen',
+  newJobHelp: 'Crawl, Batch oder Map mit allen Optionen',
+  referenceHelp: 'Alle Routen mit Feldern und Beispielen',
+  keys: 'API-Schlüssel',
+  keysHelp: 'Schlüssel für Skripte erstellen und widerrufen',
+  usage: 'Verbrauch',
+  usageHelp: 'Credits pro Tag und Aktivitätsprotokoll',
+  code: 'Code',
+  codeHelp: '„Code“ zeigt Anfragen, Jobs und Tabellen als curl, JavaScript oder Python.',
+};

@@ -1,0 +1,84 @@
+/** The first view: an address, and the outcomes to choose from. */
+import { themeFaults } from './accessibility-faults';
+import { expect, test } from './gleaner-test';
+import { startTableSite, type TableSite } from './table-site';
+
+let site: TableSite;
+test.beforeAll(async () => {
+  site = await startTableSite();
+});
+test.afterAll(() => site.close());
+
+test('an address shows the lists of its page as small tables, and one click opens one in the table builder', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await page.goto(engine.url);
+  await expect(page).toHaveURL(/#\/start$/);
+  const box = page.getByRole('textbox', { name: 'Paste a web address' });
+  await expect(box).toBeFocused();
+  expect(await themeFaults(page), 'empty').toEqual([]);
+  // A scheme is never needed.
+  await box.fill(`${site.url.replace('http://', '')}/shop`);
+  await box.press('Enter');
+  const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });
+  await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
+  expect(await themeFaults(page), 'lists').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('start.png') });
+  await list.click();
+  await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('row')).toHaveCount(21, { timeout: 60_000 });
+  await gleaner.open('start');
+  await expect(page.getByRole('list', { name: 'What to make' })).toBeVisible();
+});
+
+test('the other outcomes take the address along, and a text that is not an address is refused at its field', async ({
+  gleaner,
+  page,
+  site: pages,
+}) => {
+  await gleaner.open('start');
+  const box = page.getByRole('textbox', { name: 'Paste a web address' });
+  const choose = (name: string) =>
+    page.getByRole('list', { name: 'What to make' }).getByRole('button', { name }).click();
+  await box.fill('copper kettles');
+  await choose('The text');
+  await expect(page.getByRole('alert')).toHaveText('Not a web address; try something like example.com.');
+  const address = `${pages.url}/article`;
+  await box.fill(address);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await choose('Tell me when it changes');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(address);
+  await page.keyboard.press('Escape');
+  await choose('A whole site');
+  await expect(page.getByLabel('Start page')).toHaveValue(address);
+  await page.goBack();
+  await box.fill(address);
+  await choose('The text');
+  await expect(gleaner.tab('Metadata')).toBeVisible({ timeout: 30_000 });
+  await expect(gleaner.address).toHaveValue(address);
+});
+
+test('on a phone every place of the rail is reached by touch; Jobs counts what runs', async ({
+  gleaner,
+  engine,
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await gleaner.open('start');
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Start', 'Saved', 'History', 'Developers', 'Settings', 'Jobs']) {
+    await rail.getByRole('link', { name }).click();
+    await expect(rail.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await gleaner.open('developers');
+  await expect(page.getByRole('link', { name: /^API reference/ })).toBeVisible();
+  expect(await themeFaults(page), 'developers').toEqual([]);
+  const { body } = await engine.call('POST', '/v2/crawl', { url: `${shop.url}/`, limit: 9, delay: 30 });
+  await expect(rail.getByRole('link', { name: 'Jobs' })).toContainText('1 job in progress');
+  await engine.call('DELETE', `/v2/crawl/${body.id}`);
+  await expect(rail.getByRole('link', { name: 'Jobs' })).not.toContainText('in progress');
+});
