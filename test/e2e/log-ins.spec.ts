@@ -101,7 +101,10 @@ test('a job whose login has expired asks for the user, who signs in again and co
   await expect(page.getByRole('status').getByText(/A job needs you/)).toBeVisible({ timeout: 20_000 });
   await page.screenshot({ path: test.info().outputPath('notice.png') });
   await gleaner.open('jobs');
-  const row = page.getByRole('listitem').filter({ hasText: site.url }).first();
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: new URL(site.url).host })
+    .first();
   await expect(row).toContainText('Needs you');
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await gleaner.open(`jobs/${id}`);
@@ -116,6 +119,6 @@ test('a job whose login has expired asks for the user, who signs in again and co
   await page.getByRole('dialog', { name: 'Save login' }).getByRole('button', { name: 'Save', exact: true }).click();
   await note.getByRole('button', { name: 'Continue' }).click();
   await expect(note).toBeHidden();
-  await expect(page.getByText('Done').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Orders of ada').first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { onScopeDispose, ref } from 'vue';
+import { ref } from 'vue';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
@@ -24,15 +24,11 @@ export function useCopy() {
   return { copied, copy };
 }
 
-const armedForMs = 4000;
-
-/** Two-step confirmation for an irreversible action: the first call arms it, the second performs it. */
+/** Two-step confirmation for an irreversible action: the first call arms it, the second performs it or `disarm` ends it. */
 export function useConfirm(work: () => void) {
   const armed = ref(false);
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function disarm(): void {
-    clearTimeout(timer);
     armed.value = false;
   }
   function press(): void {
@@ -42,9 +38,7 @@ export function useConfirm(work: () => void) {
       return;
     }
     armed.value = true;
-    timer = setTimeout(disarm, armedForMs);
   }
 
-  onScopeDispose(disarm);
   return { armed, press, disarm };
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
+import { resultText, siteText } from '../../src-renderer/display/job-result';
+import { serviceOf } from '../../src-renderer/display/model-services';
+
+const counts = (done: number): JobCounts => ({ queued: 0, inFlight: 0, done, failed: 0, refused: 0, credits: done });
+const textOf = (state: JobItem['state'], hasRows: boolean, done: number, rows?: number) =>
+  resultText({ state, hasRows } as JobItem, counts(done), rows);
+
+describe('the heading of a job', () => {
+  it.each([
+    ['counts rows and pages', textOf('completed', true, 3, 60), '60 rows from 3 pages'],
+    ['counts a single row', textOf('completed', true, 1, 1), '1 row from 1 page'],
+    ['counts pages without rows', textOf('completed', false, 12), '12 pages'],
+    ['does not guess rows that are not read yet', textOf('completed', true, 3), '3 pages'],
+    ['says that a running job continues', textOf('active', true, 2, 40), '40 rows from 2 pages so far'],
+    ['says that a paused job continues', textOf('paused', false, 1), '1 page so far'],
+    ['counts the pages of a failed job', textOf('failed', false, 0), '0 pages'],
+  ])('%s', (_, text, expected) => {
+    expect(text).toBe(expected);
+  });
+});
+
+it.each([
+  ['https://www.example.com/', 'example.com'],
+  ['http://127.0.0.1:3000/shop?page=2', '127.0.0.1:3000/shop?page=2'],
+])('shortens %s to %s', (url, short) => {
+  expect(siteText(url)).toBe(short);
+});
+
+it.each([
+  ['openai-compatible', 'http://127.0.0.1:11434/v1/', 'ollama'],
+  ['openai-compatible', 'https://models.example.com/v1', 'other'],
+  ['anthropic', '', 'anthropic'],
+  ['some-plugin', 'https://models.example.com', undefined],
+])('finds the service of %s at "%s"', (plugin, url, service) => {
+  expect(serviceOf(plugin, url)?.id).toBe(service);
+});
