@@ -51,7 +51,18 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     await expect(gleaner.page.getByRole('list', { name: 'Past scrapes' })).toBeVisible();
   },
 };
-for (const section of ['keys', 'general', 'proxies', 'log-ins', 'browser', 'plugins', 'webhooks', 'storage', 'about']) {
+for (const section of [
+  'keys',
+  'general',
+  'proxies',
+  'log-ins',
+  'browser',
+  'models',
+  'plugins',
+  'webhooks',
+  'storage',
+  'about',
+]) {
   Object.assign(views, {
     [`the settings (${section})`]: async (gleaner: GleanerPage) => {
       await gleaner.open(`settings/${section}`);

@@ -6,7 +6,18 @@ import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
 
-const sections = ['keys', 'general', 'proxies', 'log-ins', 'browser', 'plugins', 'webhooks', 'storage', 'about'];
+const sections = [
+  'keys',
+  'general',
+  'proxies',
+  'log-ins',
+  'browser',
+  'models',
+  'plugins',
+  'webhooks',
+  'storage',
+  'about',
+];
 const views = [
   ...appCommands.flatMap(({ path }) => (path && path !== '/settings' && path !== '/reference' ? [path.slice(1)] : [])),
   'saved/recipes',
