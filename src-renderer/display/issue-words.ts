@@ -35,7 +35,7 @@ function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   return t('errors.enterNumber', { limit });
 }
 
-/** Returns the message for an issue reported by the engine. Messages from custom engine rules stay unchanged. */
+/** Returns the message for an issue reported by the engine. Messages from other engine rules stay unchanged. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -51,7 +51,7 @@ export function issueText(issue: EngineIssue): string {
     case 'invalid_union':
       return issue.message.endsWith('received undefined') ? t('errors.required') : issue.message;
     default:
-      return issue.message;
+      return /^Invalid URL\b/i.test(issue.message) ? t('form.notWebAddress') : issue.message;
   }
 }
 
