@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 /** Serious and critical accessibility faults of a part of the window, each with its elements. */
 export const faults = (page: Page, part = 'body'): Promise<readonly string[]> => findFaults(page, part, {});
@@ -22,16 +22,26 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 }
 
 async function findFaults(page: Page, part: string, rules: { runOnly?: string[] }): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page })
-    .include(part)
-    // The frame shows a foreign page.
-    .exclude('iframe[title="Page"]')
-    // Passed rules are not used.
-    .options({ resultTypes: ['violations'], ...rules })
-    // Evaluates in the page itself; a blank page beside it is needed only for cross-origin frames.
-    .setLegacyMode();
-  const { violations } = await axe.analyze();
+  for (const frame of page.frames()) await loadAxe(frame);
+  const violations = await page.evaluate(
+    async ([include, options]) => {
+      // The contrast is checked once transitions of colours have ended.
+      await new Promise(requestAnimationFrame);
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      // The frame shows a foreign page.
+      const context = { include, exclude: 'iframe[title="Page"]' };
+      return (await (Reflect.get(window, 'axe') as typeof axe).run(context, options)).violations;
+    },
+    // Passed rules are not used. Without a preload, only the rule on autoplay is skipped, whose faults are not serious.
+    [part, { resultTypes: ['violations'], preload: false, ...rules } satisfies RunOptions] as const,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Loads axe once per document. */
+async function loadAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
