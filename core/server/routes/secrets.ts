@@ -17,7 +17,7 @@ const path = '/local/secrets/:name';
 const tag = 'secrets';
 const one = { tag, params: z.object({ name: secretName }) };
 
-/** Routes to save the secrets that steps type by name, list them without values, and delete them. */
+/** Routes to save secrets that steps refer to by name, list them without values, and delete them. */
 export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, saved) => [
   route(
     'GET',

@@ -132,7 +132,7 @@ class UnitSets {
   readonly #highest: Float32Array;
   /** Per threshold, the set of units below it, once computed. */
   readonly #below: Int32Array;
-  /** Per feature, 1 once its sets are computed. */
+  /** 1 for each feature whose sets have been computed. */
   readonly #isKnown: Uint8Array;
   /** Sets of the nodes on the path from the root to the current node. */
   readonly #sets: Int32Array;

@@ -64,8 +64,8 @@ interface Learned {
 }
 
 /**
- * Politeness towards hosts, stored in SQL. A host's row serves as its lock, so that many processes act as one towards
- * the host.
+ * Politeness towards hosts, stored in SQL. A host's row serves as its lock, so that the limits of the host apply
+ * across all processes.
  */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: BatchedWrites<Call, CallAnswer>;
