@@ -31,7 +31,7 @@ const answer = z.strictObject({
   ),
   notUnderstood: z
     .array(z.string())
-    .describe('Wishes of the text that these options cannot express, in its own words.'),
+    .describe('Parts of the text that these options cannot express, quoted verbatim.'),
 });
 
 const { $schema: _, ...schema } = z.toJSONSchema(answer) as Readonly<Record<string, unknown>>;
