@@ -3,7 +3,7 @@ import { ref } from 'vue';
 import { type ListedLogin, type ListedSecret, loginsApi } from '../api/logins-api';
 import { useLastError } from '../composables/base/use-failures';
 
-/** Saved logins, and the secrets that steps type. */
+/** Saved logins, and the secrets that recorded steps enter into pages. */
 export const useLogins = defineStore('logins', () => {
   const profiles = ref<readonly ListedLogin[]>([]);
   const secrets = ref<readonly ListedSecret[]>([]);

@@ -48,7 +48,7 @@ export const liveTable = z.object({
   level: z
     .int()
     .describe(
-      'How many steps the records have been widened (positive) or narrowed (negative) from the most likely ones.',
+      'Number of steps by which the selection of records has been widened (positive) or narrowed (negative).',
     ),
   canWiden: z.boolean().describe('True when the records can be widened.'),
   canNarrow: z.boolean().describe('True when the records can be narrowed.'),

@@ -13,7 +13,7 @@ export interface TableColumn {
   readonly filled: number;
 }
 
-/** Rows from several pages, joined in one table. */
+/** Rows from several pages, joined into one table. */
 export interface JoinedRows {
   readonly rows: RecipeResult['rows'];
   readonly columns: readonly TableColumn[];

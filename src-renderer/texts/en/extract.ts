@@ -141,7 +141,7 @@ export const extract = {
   followUpExample: 'And which of them is the cheapest?',
   followUpHelp:
     'Continues this thread: the agent remembers the pages it read and, with a language model, its earlier answers.',
-  followUpWaits: 'You can ask once the current turn has finished.',
+  followUpWaits: 'You can ask another question when the current turn has finished.',
   ask: 'Ask',
   trace: 'Trace',
   showSnapshot: 'Show snapshot {id}',

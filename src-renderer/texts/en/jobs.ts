@@ -36,7 +36,7 @@ export const jobs = {
   markdownZipHelp: 'One file per page',
   warcHelp: 'Web archive; complete only with the format rawHtml',
   markdownAssets: 'Markdown and images',
-  markdownAssetsHelp: 'A zip with images and documents, and relative links',
+  markdownAssetsHelp: 'A ZIP file that includes images and documents, with relative links to them',
   rows: 'Rows',
   exportJob: 'Export job',
   nothingToExport: 'This job has no pages to export yet.',

@@ -15,7 +15,7 @@ export const playground = {
   readAFile: 'Read a file',
   file: 'File',
   dropAFile: 'Drop the file to read it',
-  orDropAFile: 'Or drop a file here: PDF, Office, e-book, mail, table, HTML or text.',
+  orDropAFile: 'Or drop a file here: PDF, Office document, e-book, email, spreadsheet, HTML or text.',
   lastPages: 'Last pages',
   formats: 'Formats',
   textFormats: 'Text',

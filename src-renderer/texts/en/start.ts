@@ -10,7 +10,7 @@ export const start = {
   site: 'A whole site',
   siteHelp: 'Every page that the site links to, as files',
   watch: 'Tell me when it changes',
-  watchHelp: 'Looks again on a schedule and reports what is new',
+  watchHelp: 'Checks the page on a schedule and reports what is new',
   outcomes: 'What to make',
   opening: 'Opening the page…',
   finding: 'Looking for lists…',

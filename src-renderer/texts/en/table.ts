@@ -80,7 +80,7 @@ export const table = {
   recordActions: 'Record actions',
   useActions: 'Use actions',
   steps: 'Steps',
-  hoverHint: 'Records hovering over the next element you click',
+  hoverHint: 'Adds a step that hovers over the element you click next',
   hover: 'Hover…',
   waitForHint: 'Records waiting for the next element you click',
   waitFor: 'Wait for…',

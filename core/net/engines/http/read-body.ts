@@ -49,7 +49,7 @@ export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = 
   return { bytes, cutBy: arrival.cutBy ?? error };
 }
 
-/** Receives a body; if it is cut off, it ends there and `cutBy` contains the reason. */
+/** Receives a body. If the transfer is cut off, the part received so far is kept and `cutBy` contains the reason. */
 class Arrival {
   cutBy: unknown;
 

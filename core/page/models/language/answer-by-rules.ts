@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 /** Opening words of the warning that a model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Returns an answer with the values read by rules, if any, after the model failed. */
+/** Returns an answer with any values read by rules, for use when the model has failed. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,
