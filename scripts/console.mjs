@@ -5,7 +5,7 @@
 
 const started = Date.now();
 
-/** Prints a step of the script's work. */
+/** Prints a progress message. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }

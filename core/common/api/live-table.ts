@@ -19,7 +19,9 @@ export const tablePicks = {
   before: z
     .strictObject(chosen)
     .optional()
-    .describe('Picks from which `fields` were built, if different; edits to the fields are preserved.'),
+    .describe(
+      'Picks that `fields` were built from, if they differ from the current picks; edits to the fields are preserved.',
+    ),
   single: z
     .boolean()
     .default(false)
@@ -47,9 +49,7 @@ export const liveTable = z.object({
     .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
   level: z
     .int()
-    .describe(
-      'Number of steps by which the selection of records has been widened (positive) or narrowed (negative).',
-    ),
+    .describe('Number of steps by which the selection of records has been widened (positive) or narrowed (negative).'),
   canWiden: z.boolean().describe('True when the records can be widened.'),
   canNarrow: z.boolean().describe('True when the records can be narrowed.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),

@@ -39,7 +39,10 @@ export const pluginsAnswer = z.object({ items: z.array(plugin) });
 /** A damaged setting in the settings file. */
 export const damage = z.object({
   setting: z.string().describe('Name of the setting.'),
-  entry: z.string().optional().describe('Damaged entry of the setting: its position in a list, from 1, or its name.'),
+  entry: z
+    .string()
+    .optional()
+    .describe('Damaged entry in the setting: its name, or its 1-based position if the setting is a list.'),
   message: z.string().describe('Problem, in one sentence.'),
 });
 
@@ -193,7 +196,7 @@ export type ModelTestReport = Answer<typeof modelTestReport>;
 export const proxyTestReport = z.object({
   ...trial,
   statusCode: z.int().optional(),
-  outgoingAddress: z.string().optional().describe('IP address from which sites receive the requests.'),
+  outgoingAddress: z.string().optional().describe('IP address that sites see as the source of requests.'),
 });
 /** Result of testing a proxy. */
 export type ProxyTestReport = Answer<typeof proxyTestReport>;

@@ -52,7 +52,7 @@ const wordsOf = (label: string): string =>
 /** True for the label of a next-page control, such as `Next page »`. */
 export const saysNext = (label: string): boolean => label.length <= maxChars && nextLabel.test(wordsOf(label));
 
-/** True for a load-more label such as `Show 12 more results`; false for more text, filters or comments. */
+/** True for a label that loads more items, such as `Show 12 more results`; false if it reveals text, filters or comments. */
 export const saysMore = (label: string): boolean => {
   if (label.length > maxChars) return false;
   const words = wordsOf(label);

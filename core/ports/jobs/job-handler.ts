@@ -11,7 +11,7 @@ export interface JobSpec {
   readonly zeroDataRetention?: boolean;
 }
 
-/** Events published by jobs of a kind. */
+/** Events that the jobs of one kind publish. */
 export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;

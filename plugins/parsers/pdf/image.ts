@@ -40,7 +40,7 @@ export const image = defineParser({
     const session = await openOcr(settings);
     const text = await textIn(bytes, session, timeoutMs).catch((thrown: unknown) => {
       if (thrown instanceof OutOfTime)
-        throw new AppError('SCRAPE_TIMEOUT', `The text of ${url} was not recognized in time; raise timeout.`);
+        throw new AppError('SCRAPE_TIMEOUT', `Text recognition for ${url} timed out; increase timeout.`);
       throw brokenDocument(url, thrown);
     });
     if (width * height > LARGE_PIXELS) await endOcr();

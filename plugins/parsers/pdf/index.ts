@@ -151,7 +151,7 @@ function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime):
     const pace = (performance.now() - startedAt) / Math.max(1, done.length);
     const lacking = Math.ceil((read.late.length * pace * 1.5) / 1000);
     warnings.push(
-      `The text of ${named(read.late)} was not recognized in time; raise timeout by ${lacking} s to read all pages.`,
+      `Text recognition for ${named(read.late)} timed out; increase timeout by ${lacking} s to read all pages.`,
     );
   }
   const low = unsure(done);

@@ -108,7 +108,7 @@ export const settings = {
   searches: 'Searches',
   models: 'Models',
   modelsHelp:
-    'A language model reads free text better than rules. Pick a service, enter its address and key, and press Test.',
+    'A language model understands free text better than fixed rules do. Pick a service, enter its address and key, and press Test.',
   modelInUse: '{model} reads the pages.',
   noModelInUse: 'No model is set up; pages are read by rules.',
   modelService: 'Service of the model',

@@ -18,7 +18,7 @@ export const start = {
   makeTable: 'Make a table of',
   withColumns: 'with the columns {columns}',
   noLists: 'No list found on this page.',
-  noListsHelp: 'Choose “A table” to point at values yourself, or “The text”.',
+  noListsHelp: 'Choose “A table” to point at values yourself, or “The text” to get the text of the page.',
   otherList: 'Another list? Choose “A table” and click one of its values.',
   recent: 'Recent',
   recentJobs: 'Recent jobs',

@@ -133,9 +133,9 @@ const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;
 
 /**
- * Starts tasks if all of their hosts still have room, and ends slots in any case. Compiled for each number of tasks.
- * The commit does not wait for the disk. After a server crash, another worker may fetch a page again; only its
- * completion then counts.
+ * Starts the tasks if all of their hosts still have room, and always releases the finished slots. One statement is
+ * compiled for each number of tasks. The commit does not wait for the disk, so after a server crash another worker may
+ * fetch a page again; only the completion by that worker counts.
  */
 const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
   prepared<ClaimBatch, PassedRow>((db, at) => {

@@ -67,7 +67,7 @@ const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'descr
 /** Returns the statement that stores the text of a page. It runs in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Indexes new text in the transaction that stores it: immediately, or when a batch is full. */
+/** Indexes new text in the transaction that stores it or, in batches, in the transaction that fills the batch. */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
