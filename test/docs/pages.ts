@@ -14,6 +14,8 @@ export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'SECURITY.md',
   ...globSync('docs/**/*.md').map((file) => file.replaceAll('\\', '/')),
 ].sort();
 
