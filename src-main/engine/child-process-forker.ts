@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
@@ -8,6 +8,12 @@ export interface ChildProcessOptions {
   readonly args?: readonly string[];
   /** True to shield the engine from Ctrl-C in the terminal, when its parent must shut down first. */
   readonly apart?: boolean;
+}
+
+/** Tells a child process to shut down. On Windows, a signal would end it at once, so it gets a message. */
+export function stopGently(child: ChildProcess, platform = process.platform): void {
+  if (platform === 'win32' && child.connected) child.send('close');
+  else child.kill('SIGTERM');
 }
 
 /** Runs engines as child processes under plain Node. */
@@ -28,7 +34,7 @@ export function childProcessForker({ engine, args = [], apart = false }: ChildPr
         child.once('exit', (code) => listener(code ?? undefined));
         child.once('error', () => listener(undefined));
       },
-      stop: () => child.kill('SIGTERM'),
+      stop: () => stopGently(child),
       kill: () => child.kill('SIGKILL'),
     };
   };
