@@ -25,12 +25,18 @@ const sameFile = (one: string, other: string): boolean => {
 
 /**
  * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path to the
- * script. On Windows, the command is a batch file, which not every assistant can start.
+ * script. In the cache of npx, returns npx. On Windows, a command is a batch file, which not every assistant can start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
   // Excludes the folders that npx and npm add to the PATH of their child processes only.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
-  const isInstalled = platform !== 'win32' && folders.some((folder) => sameFile(posix.join(folder, 'gleaner'), script));
+  const isWindows = platform === 'win32';
+  // npx deletes its cache from time to time, so a path in it must not be registered.
+  if (/[\\/]_npx[\\/]/.test(script))
+    return isWindows
+      ? { command: 'cmd', args: ['/c', 'npx', '--yes', 'gleaner', 'mcp'] }
+      : { command: 'npx', args: ['--yes', 'gleaner', 'mcp'] };
+  const isInstalled = !isWindows && folders.some((folder) => sameFile(posix.join(folder, 'gleaner'), script));
   return isInstalled
     ? { command: 'gleaner', args: ['mcp'] }
     : { command: node, args: [sameFile(script, script) ? realpathSync(script) : script, 'mcp'] };

@@ -91,6 +91,16 @@ describe('the command of the entry', () => {
     expect(commandWith(join(home, 'node_modules/.bin'))).toEqual(byScript);
     expect(commandWith(join(home, 'bin'), 'win32')).toEqual(byScript);
   });
+
+  it('are run by npx if the program is in its cache, which npx may delete', () => {
+    const commandOf = (script: string, platform: NodeJS.Platform) =>
+      serverEntry({ node: '/opt/node', script, platform, path: '' });
+    const npx = ['--yes', 'gleaner', 'mcp'];
+    const posixScript = '/home/a/.npm/_npx/1f/node_modules/gleaner/scripts/gleaner.mjs';
+    expect(commandOf(posixScript, 'darwin')).toEqual({ command: 'npx', args: npx });
+    const windowsScript = 'C:\\Users\\a\\npm-cache\\_npx\\1f\\node_modules\\gleaner\\scripts\\gleaner.mjs';
+    expect(commandOf(windowsScript, 'win32')).toEqual({ command: 'cmd', args: ['/c', 'npx', ...npx] });
+  });
 });
 
 describe('`gleaner mcp install` in JSON files', () => {
