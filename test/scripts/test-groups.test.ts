@@ -23,7 +23,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
 /** Tests that name such files and run none of them. */
-const onlyNaming = ['scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
+const onlyNaming = ['packaging', 'scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {
   it('list every test that uses the built app in `engine`', () => {

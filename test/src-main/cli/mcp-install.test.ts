@@ -96,9 +96,9 @@ describe('the command of the entry', () => {
     const commandOf = (script: string, platform: NodeJS.Platform) =>
       serverEntry({ node: '/opt/node', script, platform, path: '' });
     const npx = ['--yes', 'gleaner', 'mcp'];
-    const posixScript = '/home/a/.npm/_npx/1f/node_modules/gleaner/scripts/gleaner.mjs';
+    const posixScript = '/home/a/.npm/_npx/1f/node_modules/gleaner/cli.mjs';
     expect(commandOf(posixScript, 'darwin')).toEqual({ command: 'npx', args: npx });
-    const windowsScript = 'C:\\Users\\a\\npm-cache\\_npx\\1f\\node_modules\\gleaner\\scripts\\gleaner.mjs';
+    const windowsScript = 'C:\\Users\\a\\npm-cache\\_npx\\1f\\node_modules\\gleaner\\cli.mjs';
     expect(commandOf(windowsScript, 'win32')).toEqual({ command: 'cmd', args: ['/c', 'npx', ...npx] });
   });
 });
