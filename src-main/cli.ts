@@ -59,7 +59,7 @@ addAgentCommand(program, context);
 addJobsCommand(program, context);
 addExportCommand(program, context);
 addSavedRunsCommands(program, addSavedCommands(program, context), context);
-addServeCommand(program);
+addServeCommand(program, context);
 addBrowserCommand(program, context);
 addKeysCommand(program, context);
 addMcpCommand(program, context);

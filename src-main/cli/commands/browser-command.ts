@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { findBrowser } from '../../../core/net/engines/browser/find-browser';
 import { installBrowser } from '../../../core/net/engines/browser/install-browser';
 import { readRunOptions } from '../../../core/platform/settings/settings';
+import { percentReport } from '../browser-offer';
 import { type CommandContext, progress } from '../command-context';
 import { CommandError } from '../command-error';
 import { writeOutput } from '../standard-output';
@@ -21,18 +22,7 @@ export function addBrowserCommand(program: Command, { signal }: CommandContext):
     .command('install')
     .description('download a browser for rendering pages')
     .action(async () => {
-      const { path } = await installBrowser(percentReport(), signal);
+      const { path } = await installBrowser(percentReport(progress), signal);
       await writeOutput(`${path}\n`);
     });
-}
-
-/** Returns a listener that prints the progress of a download in steps of ten percent. */
-function percentReport(): (done: { downloadedBytes: number; totalBytes: number }) => void {
-  let said = -1;
-  return ({ downloadedBytes, totalBytes }) => {
-    const tenth = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 10) : 0;
-    if (tenth === said) return;
-    said = tenth;
-    progress(`Downloading the browser: ${tenth * 10} %`);
-  };
 }

@@ -1,12 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { offerBrowser, terminalQuestion } from '../browser-offer';
+import type { CommandContext } from '../command-context';
 
 /**
  * Adds `gleaner serve` and `gleaner worker`: run the engine in the foreground in this process. The engine parses the
  * options itself.
  */
-export function addServeCommand(program: Command): void {
-  addEngineCommand(program, 'serve', 'run the engine in the foreground: the API and the interface, without a window')
+export function addServeCommand(program: Command, context: CommandContext): void {
+  addEngineCommand(
+    program,
+    context,
+    'serve',
+    'run the engine in the foreground: the API and the interface, without a window',
+  )
     .option('--port <n>', 'port to listen on (default: 3002)')
     .option(
       '--role <role>',
@@ -14,12 +21,18 @@ export function addServeCommand(program: Command): void {
     );
   addEngineCommand(
     program,
+    context,
     'worker',
     'read pages of background jobs accepted by other processes on the same database',
   ).option('--port <n>', 'port for /health and /metrics (default: a free one)');
 }
 
-function addEngineCommand(program: Command, name: 'serve' | 'worker', description: string): Command {
+function addEngineCommand(
+  program: Command,
+  { signal }: CommandContext,
+  name: 'serve' | 'worker',
+  description: string,
+): Command {
   return program
     .command(name)
     .description(description)
@@ -31,7 +44,8 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
     .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
     .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
     .option('--log-format <format>', 'log format: text or json (default: text)')
-    .action(async () => {
+    .action(async ({ dataDir }: { readonly dataDir?: string }) => {
+      await offerBrowser(dataDir, { signal, ask: terminalQuestion(signal) });
       const engine = new URL('./engine.js', import.meta.url);
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
@@ -39,7 +53,8 @@ function addEngineCommand(program: Command, name: 'serve' | 'worker', descriptio
       // An engine started by another command must exit with that command, and shut down gracefully even if its output
       // is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-      process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+      // The signal is emitted rather than sent, because Windows would end the process at once.
+      process.on('disconnect', () => process.emit('SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
     });
 }

@@ -30,6 +30,9 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   recordHint: 'Öffnet die Seite und zeichnet die Aktionen darin auf',
   openSettings: 'Einstellungen öffnen',
   installBrowser: 'Browser installieren',
+  withoutBrowser:
+    'Kein Browser gefunden. Einfache Seiten lassen sich lesen, aber ohne Skripte, Aktionen, Screenshots, Live-Seiten und Tabellen.',
+  downloadBrowser: 'Browser herunterladen (etwa 120 MB)',
   runWithoutCheck: 'Ohne Zertifikatsprüfung ausführen',
   runLonger: 'Mit 2 Minuten Zeitlimit ausführen',
   runAgain: 'Erneut ausführen',

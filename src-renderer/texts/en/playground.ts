@@ -28,6 +28,9 @@ export const playground = {
   recordHint: 'Opens the page and records your actions on it',
   openSettings: 'Open Settings',
   installBrowser: 'Install browser',
+  withoutBrowser:
+    'No browser was found. Plain pages can be read, but no scripts, actions, screenshots, live pages or table builder.',
+  downloadBrowser: 'Download a browser (about 120 MB)',
   runWithoutCheck: 'Run without certificate check',
   runLonger: 'Run with a 2-minute timeout',
   runAgain: 'Run again',

@@ -3,6 +3,8 @@ import type { EventBus } from '../../../ports/delivery/event-bus';
 import { type FoundBrowser, findBrowser } from './find-browser';
 import { installBrowser } from './install-browser';
 
+const inMegabytes = (bytes: number): number => Math.round(bytes / 1e6);
+
 /** Finds and installs browsers. */
 export class Browsers {
   #found: FoundBrowser | undefined;
@@ -39,7 +41,8 @@ export class Browsers {
       this.events.emit('browser.install', undefined, { percent, message });
     try {
       const browser = await installBrowser(
-        ({ downloadedBytes, totalBytes }) => void tell(Math.round((downloadedBytes / totalBytes) * 99), 'Downloading'),
+        ({ downloadedBytes: done, totalBytes: all }) =>
+          void tell(all > 0 ? Math.round((done / all) * 99) : 0, `${inMegabytes(done)} of ${inMegabytes(all)} MB`),
         new AbortController().signal,
       );
       this.#found = browser;

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { findBrowser } from '../../core/net/engines/browser/find-browser';
+import { type InstallProgress, installBrowser } from '../../core/net/engines/browser/install-browser';
+import { readRunOptions } from '../../core/platform/settings/settings';
+import { progress } from './command-context';
+
+/** Parts of a terminal session that the offer needs. */
+export interface OfferContext {
+  readonly signal: AbortSignal;
+  /** Asks a question and returns the answer; undefined without a terminal. */
+  readonly ask?: (question: string) => Promise<string>;
+  readonly find?: typeof findBrowser;
+  readonly install?: typeof installBrowser;
+}
+
+/** Consequences of a missing browser. */
+export const withoutBrowser =
+  'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
+const laterAdvice = 'To install one later, run `gleaner browser install`.';
+/** Size of the download, rounded, for a decision before it starts. */
+const downloadSize = 'about 120 MB';
+
+/** If no browser is found, says so and offers to download one. Starts without one if the user declines. */
+export async function offerBrowser(dataDir: string | undefined, context: OfferContext): Promise<void> {
+  const { signal, ask, find = findBrowser, install = installBrowser } = context;
+  const run = readRunOptions({ dataDir });
+  const configuredPath = run.browserPath ?? (await savedPath(run.dataDir));
+  if (await find({ configuredPath })) return;
+  progress(`No browser was found. ${withoutBrowser}`);
+  const answer = await ask?.(`Download a browser now (${downloadSize})? [Y/n] `);
+  if (answer === undefined || !/^(?:y(?:es)?)?$/i.test(answer.trim())) {
+    progress(laterAdvice);
+    return;
+  }
+  try {
+    const { path } = await install(percentReport(progress), signal);
+    progress(`The browser is ready: ${path}`);
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    progress(`${thrown instanceof Error ? thrown.message : String(thrown)} Gleaner starts without one. ${laterAdvice}`);
+  }
+}
+
+/** Returns the browser path in the settings file, if any. */
+async function savedPath(dataDir: string): Promise<string | undefined> {
+  const saved = z.object({ browserPath: z.string().min(1) });
+  try {
+    return saved.parse(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).browserPath;
+  } catch {
+    // There is no such setting, or the engine will report the damaged file.
+    return undefined;
+  }
+}
+
+/** Asks a question in the terminal; undefined if nobody can answer. */
+export function terminalQuestion(signal: AbortSignal): OfferContext['ask'] {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(question, { signal });
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+/** Returns a listener that prints the progress of a download in steps of ten percent, with its size. */
+export function percentReport(print: (text: string) => void): (done: InstallProgress) => void {
+  let said = -1;
+  return ({ downloadedBytes, totalBytes }) => {
+    const tenth = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 10) : 0;
+    if (tenth === said) return;
+    said = tenth;
+    const size = totalBytes > 0 ? ` of ${Math.round(totalBytes / 1e6)} MB` : '';
+    print(`Downloading the browser: ${tenth * 10} %${size}`);
+  };
+}
