@@ -164,10 +164,11 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason why a start failed. Invalid options cause plain errors, and an engine that has not started has no
- * log for further details.
+ * Returns the reason why a start failed, in one line. Invalid options cause plain errors, and an engine that has not
+ * started has no log for further details.
  */
-const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+const sentenceOf = (thrown: unknown): string =>
+  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1)[0] ?? '';
 
 function failed(thrown: unknown): void {
   process.stderr.write(`Gleaner could not restart: ${sentenceOf(thrown)}\n`);

@@ -1,0 +1,39 @@
+/** Result of one check of `gleaner doctor`. */
+export interface Finding {
+  /** Name of the checked part, e.g. `browser`. */
+  readonly name: string;
+  readonly state: 'ok' | 'warning' | 'problem';
+  /** Result, in one sentence. */
+  readonly text: string;
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+const marks = { ok: 'ok', warning: 'note', problem: 'FAULT' } as const;
+
+/** Returns the findings as lines of text: the result, and below it what to do. */
+export function renderFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.map(({ name, state, text, advice }) => {
+    const indent = ' '.repeat(width + 9);
+    return `${marks[state].padEnd(7)}${name.padEnd(width)}  ${text}\n${advice ? `${indent}${advice}\n` : ''}`;
+  });
+  return lines.join('');
+}
+
+/** Summary of the findings, in one sentence. */
+export function summaryOf(findings: readonly Finding[]): string {
+  const faults = findings.filter(({ state }) => state === 'problem').length;
+  if (faults === 0) return 'Gleaner can run on this machine.';
+  return faults === 1 ? '1 fault was found.' : `${faults} faults were found.`;
+}
+
+/** Runs a check and turns what it throws into a problem. */
+export async function checked(name: string, advice: string, check: () => Promise<Finding> | Finding): Promise<Finding> {
+  try {
+    return await check();
+  } catch (thrown) {
+    const text = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1)[0] ?? '';
+    return { name, state: 'problem', text, advice };
+  }
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+import { findBrowser } from '../../../core/net/engines/browser/find-browser';
+import { openVault } from '../../../core/platform/secrets/open-vault';
+import type { RunOptions } from '../../../core/platform/settings/settings';
+import { withoutBrowser } from '../browser-offer';
+import type { EngineState } from '../running-engine';
+import { checked, type Finding } from './finding';
+
+const execute = promisify(execFile);
+
+/** Free disk space below which Gleaner stops storing results, and below which it is scarce, bytes. */
+const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
+const versionTimeoutMs = 15_000;
+const defaultPort = 3002;
+
+/** Checks of this machine, for which no engine must run. */
+export function machineChecks(run: RunOptions, running: EngineState | undefined): Promise<readonly Finding[]> {
+  return Promise.all([
+    browserFinding(run),
+    portFinding(run.port ?? defaultPort, run.host, running),
+    folderFinding(run.dataDir),
+    keychainFinding(run),
+  ]);
+}
+
+/** Checks that a browser is installed and that it starts. */
+export function browserFinding({ browserPath }: Pick<RunOptions, 'browserPath'>): Promise<Finding> {
+  const name = 'browser';
+  return checked(
+    name,
+    'Install Chromium with the system package manager, which also installs its libraries.',
+    async () => {
+      const found = await findBrowser({ configuredPath: browserPath });
+      if (!found && browserPath) {
+        const text = `GLEANER_BROWSER_PATH is ${browserPath}, which is not a program.`;
+        return { name, state: 'problem', text, advice: 'Correct the path, or unset the variable.' };
+      }
+      if (!found) {
+        const advice = 'Run `gleaner browser install`, or install Chromium or Google Chrome.';
+        return { name, state: 'warning', text: `No browser was found. ${withoutBrowser}`, advice };
+      }
+      // Chrome for Windows opens a window instead of printing its version.
+      if (process.platform === 'win32') return { name, state: 'ok', text: `${found.path}.` };
+      const { stdout } = await execute(found.path, ['--version'], { timeout: versionTimeoutMs });
+      return { name, state: 'ok', text: `${stdout.trim()} at ${found.path}.` };
+    },
+  );
+}
+
+/** Checks that the engine can listen on its port, or that an engine already does. */
+export function portFinding(port: number, host: string, running?: EngineState): Promise<Finding> {
+  const name = 'port';
+  if (running) return Promise.resolve({ name, state: 'ok', text: `Gleaner is running at ${running.url}.` });
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const text = code === 'EADDRINUSE' ? `Another program uses port ${port}.` : message;
+      const advice = 'Stop that program, or start Gleaner with another port: `gleaner serve --port 3003`.';
+      resolve({ name, state: 'problem', text, advice });
+    });
+    server.listen(port, host, () =>
+      server.close(() => resolve({ name, state: 'ok', text: `Port ${port} is free; no engine is running.` })),
+    );
+  });
+}
+
+/** Checks that the data folder can be written to, and that its disk has space. */
+export function folderFinding(dataDir: string): Promise<Finding> {
+  const name = 'disk';
+  const advice = `Make ${dataDir} writable, or choose another folder with \`--data-dir\`.`;
+  return checked(name, advice, async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    return spaceFinding(dataDir, bavail * bsize);
+  });
+}
+
+/** Judges the free space of the data folder's disk. */
+export function spaceFinding(dataDir: string, freeBytes: number): Finding {
+  const text = `${dataDir} has ${(freeBytes / 1024 ** 3).toFixed(1)} GB of free space.`;
+  if (freeBytes >= scarceBytes) return { name: 'disk', state: 'ok', text };
+  const advice = 'Free some space, or choose a folder on another disk with `--data-dir`.';
+  return { name: 'disk', state: freeBytes < minFreeBytes ? 'problem' : 'warning', text, advice };
+}
+
+/** Checks where secrets would be stored. */
+function keychainFinding({ dataDir, vaultPassphrase, databaseUrl }: RunOptions): Promise<Finding> {
+  const name = 'keychain';
+  return checked(name, 'Unlock the keychain of the system and try again.', async () => {
+    if (databaseUrl !== undefined)
+      return { name, state: 'ok', text: 'Secrets of the fleet are encrypted in its database.' };
+    const { kind, sentence, passedOver } = await openVault({ dataDir, passphrase: vaultPassphrase }).report();
+    if (kind === 'keytar' || kind === 'keyring') return { name, state: 'ok', text: sentence };
+    const [reason] = passedOver.map(({ reason }) => reason);
+    const advice = 'On a server, set GLEANER_VAULT_PASSPHRASE; on a desktop, unlock the keychain of the system.';
+    return {
+      name,
+      state: kind === 'memory' ? 'problem' : 'warning',
+      text: `${sentence} ${reason ?? ''}`.trim(),
+      advice,
+    };
+  });
+}
