@@ -3,6 +3,7 @@ import type { settings as english } from '../en/settings';
 /** German: settings. */
 export const settings: Readonly<Record<keyof typeof english, string>> = {
   versionAndLicence: 'Version {version} · MIT-Lizenz',
+  thirdPartyNotices: 'Hinweise zu Fremdsoftware',
   openDataFolder: 'Datenordner öffnen',
   diagnosticsHelp: 'Versionen, Einstellungen, Plugins, Zustand und Protokoll, ohne Geheimnisse',
   diagnostics: 'Diagnose',

@@ -1,6 +1,7 @@
 /** English: settings. */
 export const settings = {
   versionAndLicence: 'Version {version} · MIT licence',
+  thirdPartyNotices: 'Third-party notices',
   openDataFolder: 'Open the data folder',
   diagnosticsHelp: 'Versions, settings, plugins, health and the log, without secrets',
   diagnostics: 'Diagnostics',
