@@ -2,56 +2,8 @@ import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-
-/**
- * Packages bundled into the engine's own files: a few large files load in half the time of a thousand small ones.
- * Excluded are packages loaded on first use (Crawlee, puppeteer, model SDKs, document readers), and those that need
- * other files in their directory (piscina).
- */
-const bundled = [
-  '@crawlee/core',
-  '@fastify/multipart',
-  '@fastify/static',
-  '@fastify/swagger',
-  '@fastify/websocket',
-  '@puppeteer/browsers',
-  'ajv',
-  'croner',
-  'css-select',
-  'css-what',
-  'csv-parse',
-  'diff',
-  'dom-serializer',
-  'domhandler',
-  'domutils',
-  'fast-xml-parser',
-  'fastify',
-  'fastify-type-provider-zod',
-  'file-type',
-  'html-encoding-sniffer',
-  'htmlparser2',
-  'inversify',
-  'ipaddr.js',
-  'jsonrepair',
-  'kysely',
-  'lru-cache',
-  'nedb-promises',
-  'node-html-markdown',
-  'numfmt',
-  'pg',
-  'pino',
-  'prom-client',
-  'semver',
-  'smol-toml',
-  'socks',
-  'tapable',
-  'tldts',
-  'tough-cookie',
-  'undici',
-  'yazl',
-  'zod',
-  'zstddec',
-];
+import { copiedPackages, packageFiles } from './scripts/package-files.mjs';
+import { thirdPartyNotices } from './scripts/third-party.mjs';
 
 /**
  * Escapes non-ASCII characters. With a single one of them, V8 stores a file with two bytes per character: 4 MB more for
@@ -73,6 +25,7 @@ const inAscii = (code: string): string =>
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+const root = resolve('.');
 const modules = resolve('node_modules').replaceAll('\\', '/');
 
 /** Files of Crawlee that the engine uses. The other 150 files would take 20 MB of memory. */
@@ -87,13 +40,11 @@ const crawleeParts: Record<string, string> = {
     export { getMemoryInfo } from '${modules}/@crawlee/utils/internals/memory-info.js';
     export { getMemoryInfoV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/memory-info.js';
     export { getCurrentCpuTicksV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/cpu-info.js';`,
-  // Gleaner does not store anything through Crawlee, so Crawlee's storage is loaded only on demand.
+  // Gleaner does not store anything through Crawlee.
   '@crawlee/memory-storage': `
-    import { createRequire } from 'node:module';
-    const load = createRequire(import.meta.url);
-    export const MemoryStorage = function (...options) {
-      return new (load('@crawlee/memory-storage').MemoryStorage)(...options);
-    };`,
+    export class MemoryStorage {
+      constructor() { throw new Error('Storage of Crawlee is not supported.'); }
+    }`,
 };
 
 /** Parts of undici that the engine uses. The whole package also loads mocks, caches, cookies, WebSocket and EventSource. */
@@ -109,20 +60,15 @@ const undiciParts: Record<string, string> = {
     export const { fetch } = fetching;`,
 };
 
-/** Loads a package on the first call of its functions; another package imports it for a feature that Gleaner does not use. */
-const onCall = (name: string, functions: readonly string[]): string => `
-    import { createRequire } from 'node:module';
-    const load = createRequire(import.meta.url);
-    ${functions.map((call) => `export const ${call} = (...given) => load('${name}').${call}(...given);`).join('\n    ')}`;
-
-const packagesOnCall: Record<string, string> = {
-  // Imported by @fastify/static, for `wildcard: false`.
-  glob: onCall('glob', ['glob']),
+/** Packages that other packages import for a feature that Gleaner does not use. */
+const unusedPackages: Record<string, string> = {
   // Imported by @fastify/swagger, for OpenAPI files in YAML.
-  yaml: onCall('yaml', ['parse', 'stringify']),
+  yaml: `
+    const unused = () => { throw new Error('YAML is not supported.'); };
+    export { unused as parse, unused as stringify };`,
 };
 
-const parts = { ...crawleeParts, ...undiciParts, ...packagesOnCall };
+const parts = { ...crawleeParts, ...undiciParts, ...unusedPackages };
 
 const packagesByPart: Plugin = {
   name: 'packages-by-part',
@@ -133,10 +79,12 @@ const packagesByPart: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [packagesByPart, asciiChunks],
+    plugins: [packagesByPart, packageFiles(modules), asciiChunks, thirdPartyNotices({ root })],
     build: {
       outDir: 'out/main',
-      externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: bundled },
+      // Development dependencies are bundled: a few large files load in half the time of a thousand small ones, and the
+      // npm package needs a third of the space. zod is a dependency only for the types of `gleaner/plugin`.
+      externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: ['zod'] },
       rollupOptions: {
         input: {
           index: resolve('src-main/index.ts'),
@@ -179,7 +127,8 @@ export default defineConfig({
       __INTLIFY_DROP_MESSAGE_COMPILER__: 'false',
       __INTLIFY_PROD_DEVTOOLS__: 'false',
     },
-    plugins: [vue()],
+    // The window is built last, so its notices cover the engine as well.
+    plugins: [vue(), thirdPartyNotices({ root, copied: copiedPackages, file: 'assets/third-party-notices.txt' })],
     build: {
       outDir: resolve('out/renderer'),
       rollupOptions: {

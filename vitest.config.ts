@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/desktop/**', ...engine],
+          exclude: ['test/e2e/**', 'test/desktop/**', 'test/package/**', ...engine],
         },
       },
     ],

@@ -6,7 +6,14 @@ import { run } from './programs.mjs';
 import { root } from './setup.mjs';
 
 const sources = ['core', 'plugins', 'src-main', 'src-renderer', 'resources/lexicon'];
-const configuration = ['electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
+const configuration = [
+  'electron.vite.config.ts',
+  'scripts/package-files.mjs',
+  'scripts/third-party.mjs',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+];
 const products = [
   'out/main/index.js',
   'out/main/engine.js',

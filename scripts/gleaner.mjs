@@ -1,15 +1,36 @@
 #!/usr/bin/env node
-/** The `gleaner` command: installs packages and builds if needed, then runs the built CLI. */
-import { buildIfStale } from './build.mjs';
+/**
+ * The `gleaner` command: runs the built CLI. In a clone of the repository, it installs packages and builds first if
+ * needed; the npm package contains the build.
+ */
+import { existsSync } from 'node:fs';
+import { CannotGoOn, runScript } from './console.mjs';
 import { restartForEngine, workerStart } from './engine-start.mjs';
+import { isNewEnough, nodeIsTooOld } from './node-version.mjs';
 import { endWithParent } from './programs.mjs';
-import { runAfterSetUp } from './setup.mjs';
 
-await runAfterSetUp(async () => {
-  await buildIfStale();
+async function runCommand() {
   const [, , command] = process.argv;
   if (command === 'serve') restartForEngine();
   if (command === 'worker') restartForEngine(workerStart);
   endWithParent();
   await import('../out/main/cli.js');
-});
+}
+
+/** Runs the command in a clone, where the lockfile is. */
+async function runInClone() {
+  const [{ runAfterSetUp }, { buildIfStale }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
+  await runAfterSetUp(async () => {
+    await buildIfStale();
+    await runCommand();
+  });
+}
+
+/** Runs the command of the npm package. */
+const runInPackage = () =>
+  runScript(async () => {
+    if (!isNewEnough(process.version)) throw new CannotGoOn(`${nodeIsTooOld()}. Install it from https://nodejs.org.`);
+    await runCommand();
+  });
+
+await (existsSync(new URL('../package-lock.json', import.meta.url)) ? runInClone() : runInPackage());

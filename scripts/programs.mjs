@@ -59,10 +59,16 @@ export function become(node, args, env = process.env) {
   });
 }
 
-/** Ends this process with SIGTERM, like a signal from the terminal, when its parent script has exited. */
+/**
+ * Ends this process as SIGTERM does. Listeners are called directly, because Windows would end the process without
+ * calling them.
+ */
+const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
+
+/** Ends this process like a signal from the terminal, when its parent script has exited. */
 export function endWithParent() {
   if (!process.channel) return;
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.on('disconnect', endGently);
   // Otherwise, the channel alone would keep the process alive.
   process.channel.unref();
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotGoOn, elapsed, runScript, say } from './console.mjs';
 import { engineEnvironment } from './engine-start.mjs';
+import { isNewEnough, nodeIsTooOld } from './node-version.mjs';
 import { become, endWithNpm, run, which } from './programs.mjs';
 
 /** Root directory of the project. */
@@ -20,14 +21,6 @@ const isWindows = process.platform === 'win32';
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
-
-const oldestNode = [24, 13];
-
-/** True when this Node version can run Gleaner. */
-export function isNewEnough(version) {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-}
 
 /**
  * True when packages must be installed, because there are none or because the lockfile requires different ones.
@@ -88,8 +81,8 @@ export async function installPackages() {
 }
 
 /** Explains how to get a newer Node when none is included in the packages. */
-function nodeIsTooOld() {
-  const needed = `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;
+function noNewerNode() {
+  const needed = nodeIsTooOld();
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
   if (!locked)
     return `${needed}, and the packages include none for ${process.platform} ${process.arch}; install it and run again.`;
@@ -106,7 +99,7 @@ export async function setUp() {
   }
   await installPackages();
   if (isNewEnough(process.version)) return undefined;
-  if (!existsSync(ownNode)) throw new CannotGoOn(nodeIsTooOld());
+  if (!existsSync(ownNode)) throw new CannotGoOn(noNewerNode());
   return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 

@@ -6,7 +6,9 @@ import { scriptOf, sourceFiles } from './source-tree';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, optionalDependencies, devDependencies, scripts } = read('package.json');
-const runtime = Object.keys({ ...dependencies, ...optionalDependencies });
+/** Optional packages of a clone, which the npm package does not bring with it. */
+const { optionalDependencies: ofClone } = read('scripts/runtime/package.json');
+const runtime = Object.keys({ ...dependencies, ...optionalDependencies, ...ofClone });
 const declared = [...runtime, ...Object.keys(devDependencies)];
 
 /** The package of a module specifier; undefined for own files and modules of Node. */
@@ -38,10 +40,16 @@ const runByScripts = Object.keys({ ...dependencies, ...devDependencies }).filter
 });
 
 describe('the packages', () => {
-  it('that what is shipped imports are dependencies, not for development only', () => {
+  it('that what is shipped imports are declared: the build bundles development dependencies', () => {
     const shipped = sourceFiles.filter((file) => !file.startsWith('src-renderer/')).flatMap(importedBy);
-    // Electron brings itself.
-    expect([...new Set(shipped)].filter((name) => ![...runtime, 'electron'].includes(name))).toEqual([]);
+    expect([...new Set(shipped)].filter((name) => !declared.includes(name))).toEqual([]);
+  });
+
+  it('that the npm package needs have no install script, and are few', () => {
+    const { packages } = read('package-lock.json');
+    const needed = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect(needed.length).toBeLessThan(10);
+    expect(needed.filter((name) => packages[`node_modules/${name}`].hasInstallScript)).toEqual([]);
   });
 
   it('are all used', () => {
@@ -55,7 +63,8 @@ describe('the packages', () => {
   });
 
   it('have exact versions', () => {
-    const versions = Object.entries<string>({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    const all = { ...dependencies, ...optionalDependencies, ...devDependencies, ...ofClone };
+    const versions = Object.entries<string>(all);
     expect(versions.filter(([, version]) => !/^(?:npm:[\w.-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });

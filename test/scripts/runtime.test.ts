@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface LockEntry {
   readonly version: string;
+  readonly link?: boolean;
   readonly integrity?: string;
   readonly os?: string;
   readonly cpu?: string;
@@ -20,20 +21,24 @@ interface LockEntry {
 
 const execute = promisify(execFile);
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Packages that a clone brings with it, and the npm package does not. */
+const { optionalDependencies } = JSON.parse(readFileSync('scripts/runtime/package.json', 'utf8'));
 const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-const runtimes = Object.keys(project.optionalDependencies).filter((name) => name.startsWith('node-'));
+const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
 const own = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 describe('the Node in the packages', () => {
   it('is locked for each platform by version and SHA-512', () => {
     expect(runtimes.length).toBeGreaterThan(0);
-    expect(new Set(runtimes.map((name) => project.optionalDependencies[name])).size).toBe(1);
+    expect(new Set(runtimes.map((name) => optionalDependencies[name])).size).toBe(1);
     for (const name of runtimes) {
       const entry = lock[`node_modules/${name}`]!;
-      expect(entry.version).toBe(project.optionalDependencies[name]);
+      expect(entry.version).toBe(optionalDependencies[name]);
       expect(`node-${entry.os === 'win32' ? 'win' : entry.os}-${entry.cpu}`).toBe(name);
     }
-    const unlocked = Object.entries(lock).filter(([path, { integrity }]) => path && !/^sha512-/.test(integrity ?? ''));
+    const unlocked = Object.entries(lock).filter(
+      ([path, { integrity, link }]) => path.startsWith('node_modules/') && !link && !/^sha512-/.test(integrity ?? ''),
+    );
     expect(unlocked).toEqual([]);
   });
 
@@ -44,7 +49,7 @@ describe('the Node in the packages', () => {
   });
 
   it.skipIf(!runtimes.includes(own))('runs these tests and npm scripts', async () => {
-    expect(process.version).toBe(`v${project.optionalDependencies[own]}`);
+    expect(process.version).toBe(`v${optionalDependencies[own]}`);
     const { stdout } = await execute(join('node_modules', '.bin', 'node'), ['--version']);
     expect(stdout.trim()).toBe(process.version);
   });

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = (name: string) => import(resolve('scripts', name));
-const { isNewEnough, packagesAreMissing } = await script('setup.mjs');
+const { isNewEnough } = await script('node-version.mjs');
+const { packagesAreMissing } = await script('setup.mjs');
 const { buildIsStale } = await script('build.mjs');
 const { playwrightCounts, sum, vitestCounts, withExitCode } = await script('test-results.mjs');
 

@@ -57,7 +57,7 @@ export const image = defineParser({
 });
 
 async function textIn(bytes: Uint8Array, session: OcrSession, timeoutMs: number): Promise<ImageText> {
-  const file = fileForTesseract(bytes);
+  const file = await fileForTesseract(bytes);
   return readImage({ file, pixels: () => session.decode(file, timeoutMs) }, session.reader(timeoutMs));
 }
 

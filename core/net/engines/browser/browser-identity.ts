@@ -1,4 +1,4 @@
-import type { Protocol } from 'puppeteer';
+import type { Protocol } from 'puppeteer-core';
 
 /** Identity that the browser reports, without signs of headless mode. */
 export interface BrowserIdentity {

@@ -1,4 +1,4 @@
-import type { CDPSession, Protocol } from 'puppeteer';
+import type { CDPSession, Protocol } from 'puppeteer-core';
 import {
   cookieUrl,
   type PageSession,

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Protocol } from 'puppeteer';
+import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { getDomain } from 'tldts';
 
 /** Decides which requests made by a page to block. */

@@ -1,4 +1,4 @@
-import type { CDPSession, Protocol } from 'puppeteer';
+import type { CDPSession, Protocol } from 'puppeteer-core';
 import { isReplaced } from './page-gone';
 
 /** Return value of a caller's script, with its JavaScript type. */

@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module';
+/// <reference path="./bmp-js.d.ts" />
 import { type Grey, toPgm } from './grey';
 
 /** Maximum number of pixels in an image; decoding a larger image takes too much memory. */
 export const MAX_PIXELS = 25_000_000;
-
-/** The untyped `bmp-js` package. Each pixel has four bytes: alpha, blue, green, red. */
-interface BmpDecoder {
-  decode(file: Buffer): { readonly width: number; readonly height: number; readonly data: Buffer };
-}
 
 /** Returns the size in pixels stated in an image file's header; undefined if it cannot be read. */
 export async function sizeOf(
@@ -22,10 +17,11 @@ export async function sizeOf(
 }
 
 /** Returns a file that Tesseract reads quickly. Converts BMP, which Tesseract decodes slowly, to PGM. */
-export function fileForTesseract(file: Uint8Array): Uint8Array {
+export async function fileForTesseract(file: Uint8Array): Promise<Uint8Array> {
   if (file[0] !== 0x42 || file[1] !== 0x4d) return file;
-  const { decode } = createRequire(import.meta.url)('bmp-js') as BmpDecoder;
-  const { width, height, data } = decode(Buffer.from(file));
+  // Each pixel has four bytes: alpha, blue, green, red.
+  const { default: bmp } = await import('bmp-js');
+  const { width, height, data } = bmp.decode(Buffer.from(file));
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at++) {
     const [blue, green, red] = [data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0, data[at * 4 + 3] ?? 0];

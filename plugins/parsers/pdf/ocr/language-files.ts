@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -32,8 +32,9 @@ export async function findLanguages({ languages, folders }: OcrSettings): Promis
   };
 }
 
+/** Returns the English data, which the build copies. */
 function builtInFile(): string {
-  const manifest = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
+  const manifest = findPackageJSON('@tesseract.js-data/eng', import.meta.url) ?? '';
   return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');
 }
 

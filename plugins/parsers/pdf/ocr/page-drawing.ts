@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Grey } from './grey';
 
 /** Renders pages of a PDF as images. */
@@ -15,7 +18,10 @@ const MAX_PIXELS = 5_000_000;
 /** Opens a PDF for rendering. */
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  const library = await PDFiumLibrary.init();
+  // Read from disk here, because the build copies this file, and the library would search for it beside itself.
+  const manifest = findPackageJSON('@hyzyla/pdfium', import.meta.url) ?? '';
+  const { buffer } = new Uint8Array(await readFile(join(dirname(manifest), 'dist', 'pdfium.wasm')));
+  const library = await PDFiumLibrary.init({ wasmBinary: buffer });
   const file = await library.loadDocument(pdf).catch((thrown: unknown) => {
     library.destroy();
     throw thrown;

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { PSM, Worker as TesseractWorker } from 'tesseract.js';
 import { fromPng, type Grey } from './grey';
 import { withLanguageFolder } from './language-files';
@@ -63,6 +64,10 @@ const MAX_START_MS = 30_000;
 /** Tesseract's page segmentation mode. */
 const AUTOMATIC_LAYOUT = '3';
 
+/** Returns the script of Tesseract's thread, which the build copies. */
+const workerScript = (): string =>
+  join(dirname(findPackageJSON('tesseract.js', import.meta.url) ?? ''), 'src/worker-script/node/index.js');
+
 /** Tesseract on a separate thread; processes one image at a time. */
 export class Recognizer {
   #isEnded = false;
@@ -77,15 +82,15 @@ export class Recognizer {
 
   /** Starts Tesseract with the language files; reads no other files and does not use the network. */
   static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
-    // Uses `require`, because this CommonJS package locates its worker script relative to itself.
-    const { createWorker } = createRequire(import.meta.url)('tesseract.js') as typeof import('tesseract.js');
+    const { default: tesseract } = await import('tesseract.js');
     let reject: (reason: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, fail) => {
       reject = fail;
     });
     failed.catch(() => undefined);
     const worker = await withLanguageFolder(files, (langPath) => {
-      const starting = createWorker([...files.keys()], 1, {
+      const starting = tesseract.createWorker([...files.keys()], 1, {
+        workerPath: workerScript(),
         langPath,
         cacheMethod: 'none',
         gzip: true,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
 
@@ -81,8 +81,8 @@ let source: string | undefined;
  * Returns the recorder's source as one script; read from disk because its package exports that file only to browsers.
  */
 function recorderSource(): string {
-  const entry = createRequire(import.meta.url).resolve('@rrweb/record');
-  source ??= readFileSync(join(dirname(entry), 'record.umd.min.cjs'), 'utf8').replace(
+  const manifest = findPackageJSON('@rrweb/record', import.meta.url) ?? '';
+  source ??= readFileSync(join(dirname(manifest), 'dist', 'record.umd.min.cjs'), 'utf8').replace(
     /^\/\/# sourceMappingURL.*$/m,
     '',
   );

@@ -1,0 +1,12 @@
+/** Node versions that Gleaner runs on. */
+
+const oldestNode = [24, 13];
+
+/** True when this Node version can run Gleaner. */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+}
+
+/** Says which Node version is needed and which one runs. */
+export const nodeIsTooOld = () => `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;

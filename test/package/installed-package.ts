@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Result of a command. */
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running `gleaner serve`. */
+export interface Served {
+  readonly url: string;
+  readonly signInLink: string;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+/** The packed package, installed into an empty folder with an empty home and an empty npm cache. */
+export class InstalledPackage {
+  private constructor(
+    readonly tarball: string,
+    /** Folder that contains `node_modules`. */
+    readonly folder: string,
+    private readonly base: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Packs this repository and installs the tarball. */
+  static async create(): Promise<InstalledPackage> {
+    const base = await mkdtemp(join(tmpdir(), 'gleaner-package-'));
+    const [home, temporary, folder] = ['home', 'tmp', 'app'].map((name) => join(base, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await Promise.all([home, temporary, folder].map((path) => mkdir(path)));
+    const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', base], { maxBuffer: 1e8 });
+    const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
+    // Neither settings of Gleaner nor folders of this user reach the package.
+    const own = Object.entries(process.env).filter(([name]) => !/^(?:XDG_|npm_)|^GLEANER_(?!BROWSER_PATH)/.test(name));
+    const env: NodeJS.ProcessEnv = {
+      ...Object.fromEntries(own),
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      HOME: home,
+      TMPDIR: temporary,
+      npm_config_cache: join(base, 'cache'),
+    };
+    await writeFile(join(folder, 'package.json'), '{"name":"empty","version":"1.0.0"}');
+    const installed = new InstalledPackage(join(base, filename), folder, base, env);
+    await installed.npm('install', installed.tarball);
+    return installed;
+  }
+
+  /** Runs npm in the folder. */
+  npm(...args: readonly string[]): Promise<Output> {
+    // npm would store its own compiled code in the folder for temporary files.
+    const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+    return execute('npm', [...args, '--no-audit', '--no-fund'], { cwd: this.folder, env, timeout: 120_000 });
+  }
+
+  /** Program and environment of the `gleaner` command, for a client that starts it. */
+  get command() {
+    return { command: join(this.folder, 'node_modules', '.bin', 'gleaner'), env: this.env as Record<string, string> };
+  }
+
+  /** Runs a `gleaner` command to its end. */
+  gleaner(...args: readonly string[]): Promise<Output> {
+    return execute(this.command.command, [...args], { cwd: this.folder, env: this.env, timeout: 90_000 });
+  }
+
+  /** Starts `gleaner serve` on a free port. */
+  async serve(): Promise<Served> {
+    const args = ['serve', '--port', '0', '--allow-private-network'];
+    const engine = spawn(this.command.command, args, { cwd: this.folder, env: this.env });
+    const find = await linesOf(engine);
+    const url = await find(/^Gleaner is ready at (\S+)/);
+    const signInLink = await find(/^Sign in: (\S+)/);
+    const { stdout } = await this.gleaner('keys', 'create', 'test');
+    const gone = new Promise<void>((resolve) => engine.once('exit', () => resolve()));
+    const stop = (): Promise<void> => {
+      engine.kill('SIGTERM');
+      return gone;
+    };
+    return { url, signInLink, key: stdout.trim(), stop };
+  }
+
+  /** Returns all files in the home folder and the folder for temporary files. */
+  async files(): Promise<readonly string[]> {
+    const folders = [this.env.HOME, this.env.TMPDIR] as string[];
+    const entries = await Promise.all(
+      folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+    );
+    return entries.flat().flatMap((entry) => (entry.isDirectory() ? [] : join(entry.parentPath, entry.name)));
+  }
+
+  /** The data folder of this home. */
+  get dataFolder(): string {
+    return join(this.env.HOME as string, '.local', 'share', 'gleaner');
+  }
+
+  /** Deletes everything. */
+  delete(): Promise<void> {
+    return rm(this.base, { recursive: true, force: true });
+  }
+}
+
+/** Returns a function that waits for a line of a process's output. */
+async function linesOf(engine: ChildProcess): Promise<(pattern: RegExp) => Promise<string>> {
+  const said: string[] = [];
+  const waiting = new Set<() => void>();
+  const hear = (line: string): void => {
+    said.push(line);
+    for (const look of waiting) look();
+  };
+  for (const stream of [engine.stdout, engine.stderr]) if (stream) createInterface({ input: stream }).on('line', hear);
+  return (pattern) =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const match = said.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+        if (match !== undefined) resolve(match);
+      };
+      waiting.add(look);
+      engine.once('exit', () => reject(new Error(said.join('\n'))));
+      look();
+    });
+}
