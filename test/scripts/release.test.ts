@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const { entryOf, releaseChangelog, shippedOnly } = await import(resolve('scripts/release-notes.mjs'));
+const { nextVersion } = await import(resolve('scripts/release.mjs'));
+
+const release = { version: '1.1.0', date: '2026-12-01' };
+
+describe('a changelog', () => {
+  it('gets entries from commits that users notice', () => {
+    expect(entryOf('feat(cli): add doctor')).toEqual({ heading: 'Added', text: 'Add doctor.' });
+    expect(entryOf('fix: read cents.')).toEqual({ heading: 'Fixed', text: 'Read cents.' });
+    expect(entryOf('feat(api)!: drop v0')).toEqual({ heading: 'Changed', text: '**Breaking:** Drop v0.' });
+    for (const subject of ['test(api): cover x', 'docs: y', 'Merge branch z']) expect(entryOf(subject)).toBeUndefined();
+  });
+
+  it('turns its unreleased section into a version, with new commits, in the usual order', () => {
+    const before = '# Changelog\n\n## [Unreleased]\n\n### Fixed\n\n- A.\n\n## [1.0.0] - 2026-01-01\n\n- First.\n';
+    const subjects = ['fix: b', 'feat: c', 'chore: d'];
+    const { text } = releaseChangelog(before, { ...release, subjects });
+    expect(text).toBe(
+      '# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- C.\n\n### Fixed\n\n- A.\n- B.\n\n## [1.0.0] - 2026-01-01\n\n- First.\n',
+    );
+    expect(() => releaseChangelog(text, { ...release, subjects: ['test: e'] })).toThrow('Nothing that users notice');
+  });
+
+  it('of this repository can be released', () => {
+    const { notes, text } = releaseChangelog(readFileSync('CHANGELOG.md', 'utf8'), { ...release, subjects: [] });
+    expect(notes).toMatch(/^### Added\n\n- /);
+    expect(text).toContain('## [Unreleased]\n\n## [1.1.0] - 2026-12-01\n\n### Added');
+  });
+});
+
+it('increases versions, and refuses older ones', () => {
+  expect(['patch', 'minor', 'major', '2.0.0-beta.1'].map((wanted) => nextVersion('1.2.3', wanted))).toEqual([
+    '1.2.4',
+    '1.3.0',
+    '2.0.0',
+    '2.0.0-beta.1',
+  ]);
+  for (const wanted of ['', '1.2.3', '1.0.0', 'next'])
+    expect(() => nextVersion('1.2.3', wanted)).toThrow('State patch');
+});
+
+it('lists in the SBOM what ships, and nothing else', () => {
+  const component = (name: string, group?: string) => ({ 'bom-ref': name, name, group, version: '1.0.0' });
+  const sbom = {
+    metadata: { component: component('gleaner') },
+    components: [component('left', '@a'), component('right'), component('vitest')],
+    dependencies: [
+      { ref: 'gleaner', dependsOn: ['left', 'vitest'] },
+      { ref: 'left', dependsOn: ['right'] },
+      { ref: 'vitest' },
+    ],
+  };
+  const line = '-'.repeat(80);
+  const notices = `Head\n\n${line}\n\n@a/left 1.0.0\nLicence: MIT\n\n${line}\n\nright 1.0.0\nLicence: MIT\n`;
+  const { components, dependencies } = shippedOnly(sbom, notices);
+  expect(components.map(({ name }: { name: string }) => name)).toEqual(['left', 'right']);
+  expect(dependencies).toEqual([
+    { ref: 'gleaner', dependsOn: ['left'] },
+    { ref: 'left', dependsOn: ['right'] },
+  ]);
+  expect(() => shippedOnly(sbom, `${notices}\n${line}\n\nlost 1.0.0\n`)).toThrow('lost@1.0.0');
+});
