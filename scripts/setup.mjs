@@ -36,7 +36,7 @@ export function packagesAreMissing(folder = root) {
   const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(want).some(([path, entry]) => {
     const isLeftOut = entry.optional || entry.devOptional || entry.peer;
-    if (path === '' || (isLeftOut && path !== ownNodePackage)) return false;
+    if (!path.startsWith('node_modules/') || (isLeftOut && path !== ownNodePackage)) return false;
     return have[path]?.version !== entry.version;
   });
 }
