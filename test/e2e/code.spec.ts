@@ -22,6 +22,7 @@ for (const { name, program, file, answer } of languages) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: engine.url });
     await gleaner.address.fill(`${site.url}/quote?it's="a"&b=$HOME`);
     await gleaner.toggleFormat('Links');
+    await gleaner.unfold('Content');
     await page.getByRole('switch', { name: 'Only main content' }).click();
     await page.getByRole('button', { name: 'Code' }).click();
     await page.getByRole('tab', { name, exact: true }).click();

@@ -56,7 +56,7 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
         return help && control && help.height > 0 && control.bottom > help.top ? [field.textContent] : [];
       }),
     );
-  for (const section of ['Browser', 'Network', 'Cache and privacy']) await gleaner.unfold(section);
+  for (const section of ['Content', 'Browser', 'Network', 'Cache and privacy']) await gleaner.unfold(section);
   await expect(page.getByRole('textbox', { name: 'Max age' })).toBeVisible();
   expect(await covered()).toEqual([]);
   await gleaner.open('settings/general');
