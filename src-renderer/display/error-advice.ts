@@ -90,3 +90,11 @@ export function adviceFor(code: string): ErrorAdvice {
     ...(row && row.retry !== 'never' ? { action: 'run-again' as const } : {}),
   };
 }
+
+/** Returns a short text for an error code; an unknown code stays unchanged. */
+export function failureText(code: string): string {
+  const known = advice[code];
+  if (known) return t(known.title);
+  const row = Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode] : undefined;
+  return row?.sentence.replace(/\.$/, '') ?? code;
+}

@@ -1,6 +1,7 @@
 import type { JobItem, JobState } from '../api/job-types';
 import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
+import { failureText } from './error-advice';
 import { fractionText, numberText } from './words';
 
 /** Label and colour for a job state. */
@@ -85,9 +86,9 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'file-type': 'jobs.file',
 };
 
-/** Returns the message for a reason code; unknown codes stay unchanged. */
+/** Returns the text for the reason of a refusal, or for the code of a failure; unknown codes stay unchanged. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);
-  return reason.startsWith('trap-') ? t('jobs.trap', { sign: reason.slice(5) }) : reason;
+  return reason.startsWith('trap-') ? t('jobs.trap', { sign: reason.slice(5) }) : failureText(reason);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
+import { reasonText } from '../../src-renderer/display/job-words';
 import { resultText, siteText } from '../../src-renderer/display/job-result';
 import { serviceOf } from '../../src-renderer/display/model-services';
 
@@ -35,4 +36,13 @@ it.each([
   ['some-plugin', 'https://models.example.com', undefined],
 ])('finds the service of %s at "%s"', (plugin, url, service) => {
   expect(serviceOf(plugin, url)?.id).toBe(service);
+});
+
+it.each([
+  ['robots', 'Disallowed by robots.txt'],
+  ['SCRAPE_TIMEOUT', 'The page took too long'],
+  ['trap-calendar', 'Possible crawler trap (calendar)'],
+  ['NEW_CODE', 'NEW_CODE'],
+])('says the reason %s in words', (reason, text) => {
+  expect(reasonText(reason)).toBe(text);
 });
