@@ -55,7 +55,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
   });
   expect(request.showSources).toBe(true);
 
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
   await expect(page.getByText(/\d changed/)).toHaveCount(0);

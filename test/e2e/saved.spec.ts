@@ -51,6 +51,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
   const schedule = async () => (await engine.call('GET', '/local/saved/hearth')).body.schedule;
   await engine.call('PUT', '/local/saved/hearth/schedule', { cron: '0 7 * * 1' });
+  await page.reload();
   await list.getByRole('switch', { name: 'Schedule of hearth' }).click();
   await expect(list).toContainText('schedule paused');
   expect(await schedule()).toMatchObject({ cron: '0 7 * * 1', isPaused: true });
