@@ -1,4 +1,4 @@
-import type { Protocol } from 'puppeteer-core';
+import type { Protocol } from 'puppeteer';
 
 /** Identity that the browser reports, without signs of headless mode. */
 export interface BrowserIdentity {

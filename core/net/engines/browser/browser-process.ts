@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer';
 import { AppError } from '../../../common/errors';
 import { publicEnvironment } from '../../../platform/settings/settings';
 import { type BrowserIdentity, browserIdentity } from './browser-identity';
@@ -108,7 +108,7 @@ export async function startBrowser(
   egressAddress: string,
 ): Promise<Browser> {
   // Imported on demand: loading puppeteer takes 250 ms, which would be wasted if no browser is started.
-  const { default: puppeteer } = await import('puppeteer-core');
+  const { default: puppeteer } = await import('puppeteer');
   try {
     return await puppeteer.launch({
       executablePath: path,

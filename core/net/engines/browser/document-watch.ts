@@ -1,4 +1,4 @@
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession, Protocol } from 'puppeteer';
 import { DocumentReplaced, isReplaced, PageGone } from './page-gone';
 import { ownWorld } from './page-scripts';
 

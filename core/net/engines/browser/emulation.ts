@@ -1,4 +1,4 @@
-import type { CDPSession } from 'puppeteer-core';
+import type { CDPSession } from 'puppeteer';
 import type { FetchPlan } from '../../../common/model';
 import { languageTags, locationOf } from '../../../common/values/locations';
 import type { BrowserIdentity } from './browser-identity';

@@ -1,5 +1,5 @@
 import { parse, stringify } from 'css-what';
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer';
 import { isDriverSelector } from '../../../contract/css-selector';
 import { pause, untilAborted } from './until-aborted';
 

@@ -1,4 +1,4 @@
-import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer-core';
+import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
 import { keysOf } from '../../../common/values/keys';
 import type { ScrollOptions } from '../../../contract/live-page';
 import type { CapturedFile, LivePage, PdfOptions, Point, ScreenshotOptions } from '../../../contract/plugin';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
+import type { Browser, BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
 import type { BrowserIdentity } from './browser-identity';
 import { DocumentWatch } from './document-watch';
 import type { BrowserEgress, EgressLogin } from './egress';

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Protocol } from 'puppeteer-core';
+import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { getDomain } from 'tldts';
 
 /** Decides which requests made by a page to block. */

@@ -1,4 +1,4 @@
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession, Protocol } from 'puppeteer';
 import { isReplaced } from './page-gone';
 
 /** Return value of a caller's script, with its JavaScript type. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../../core/common/errors';
 import { EgressProxy } from '../../../../core/net/engines/egress/egress-proxy';

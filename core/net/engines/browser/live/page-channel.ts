@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'puppeteer-core';
+import type { CDPSession, Page } from 'puppeteer';
 import type { TabChannel, TabChannelListener } from '../../live-tab';
 import { within } from '../until-aborted';
 

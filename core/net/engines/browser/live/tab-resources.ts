@@ -1,4 +1,4 @@
-import type { Protocol } from 'puppeteer-core';
+import type { Protocol } from 'puppeteer';
 import type { TabResource } from '../../live-tab';
 import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';

@@ -1,4 +1,4 @@
-import type { Protocol } from 'puppeteer-core';
+import type { Protocol } from 'puppeteer';
 import type { PageSlot } from '../page-slot';
 
 /** Maximum number of closed shadow roots that are read on one page. */
