@@ -4,6 +4,7 @@ import { HostSlots } from '../ports/host-slots';
 import { Frontier } from '../ports/jobs/frontier';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
+import { FrameSource } from './tasks/frame-source';
 import { FrontierQueues } from './tasks/frontier-queues';
 import { PageSource } from './tasks/page-source';
 import { Planner } from './tasks/plan-task';
@@ -14,6 +15,7 @@ import { TaskRunner } from './tasks/task-runner';
 /** Binds the pipeline stages of a page, the job queues and the pool. */
 export function bindPipeline(container: Container, { run }: { readonly run: RunOptions }): void {
   container.bind(Planner).toSelf();
+  container.bind(FrameSource).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(PublishedFiles).toSelf();
   container.bind(EngineValues).toSelf();

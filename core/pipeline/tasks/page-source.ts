@@ -7,6 +7,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { Engines } from '../../ports/engine';
 import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
+import { FrameSource } from './frame-source';
 
 /** Provides pages: from the cache if a copy is acceptable, otherwise from the engine of the plan. */
 @injectable()
@@ -17,13 +18,14 @@ export class PageSource {
     @inject(ProxySources) private readonly proxies: ProxySources,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Registries) private readonly registries: Registries,
+    @inject(FrameSource) private readonly frames: FrameSource,
   ) {}
 
   async fetch(plan: FetchPlan, task: Task, signal: AbortSignal): Promise<Page> {
     const asked = mayReadCache(task.spec, this.registries);
     const copy = asked ? await this.#cached(task) : undefined;
     if (!copy && task.spec.lockdown) throw new AppError('SCRAPE_LOCKDOWN_CACHE_MISS');
-    const page = copy ?? this.#warned(await this.#fetched(plan, signal), task);
+    const page = copy ?? (await this.frames.fill(this.#warned(await this.#fetched(plan, signal), task), task, signal));
     const known: Page = asked && page.cacheState === undefined ? { ...page, cacheState: 'miss' } : page;
     await this.hooks.fetched.promise(known, task);
     return known;
