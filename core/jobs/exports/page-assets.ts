@@ -59,7 +59,7 @@ export class PageAssets {
    * the page to the folder that contains `assets`, e.g. `../`. Other links remain absolute.
    */
   async *of({ markdown, url, contentType }: AssetPage, root: string): AsyncGenerator<AssetFile, PlacedPage> {
-    const links = await markdownLinks(markdown);
+    const links = markdownLinks(markdown);
     const targets = links.map((link) => ({ ...link, url: absolute(link.url, url) }));
     const wanted = targets.flatMap((link) => (link.url && isWanted(link) ? link.url : []));
     if (isOriginal(contentType)) wanted.push(url);

@@ -28,21 +28,37 @@ function rig(answers: Readonly<Record<string, Uint8Array | string>>) {
 }
 
 describe('markdownLinks', () => {
-  it('finds destinations of images and links, but not those in code', async () => {
+  it('finds destinations of images and links, but not those in code', () => {
     const markdown = [
       'A [![pic](https://a.example/p_\\(1\\).png "Title")](<https://a.example/a b.pdf>) here',
       '`![no](https://a.example/no.png)`',
       '```\n![no](https://a.example/no.png)\n```',
+      '> - ~~~~\n>   ![no](https://a.example/no.png)\n>   ~~~\n>\n>   ~~~~',
+      'A ` tick, \\`![yes](https://a.example/yes.png) and ``code ` ![no](x)``',
+      '\\![a link](https://a.example/link.pdf) [broken](https://a.example/no.pdf and \\[x](https://a.example/no.pdf)',
       '| a | ![t](https://a.example/t.png?x=1&amp;y=2) |\r\n| --- | --- |',
     ].join('\r\n\r\n');
-    const links = await markdownLinks(markdown);
+    const links = markdownLinks(markdown);
     expect(links.map(({ url, isImage }) => [url, isImage])).toEqual([
       ['https://a.example/p_(1).png', true],
       ['https://a.example/a b.pdf', false],
+      ['https://a.example/yes.png', true],
+      ['https://a.example/link.pdf', false],
       ['https://a.example/t.png?x=1&y=2', true],
     ]);
     expect(links.map(({ start, end }) => markdown.slice(start, end))[1]).toBe('https://a.example/a b.pdf');
   });
+});
+
+describe('markdownLinks, on a hostile page,', () => {
+  it.each(['![a](b ', '[', '](', '`', '``` `` ', '![a](<', '![a](((', `${'> '.repeat(50)}~~~`])(
+    'reads a million characters of %j at once',
+    (part) => {
+      const start = performance.now();
+      markdownLinks(part.repeat(1_000_000 / part.length));
+      expect(performance.now() - start).toBeLessThan(5000);
+    },
+  );
 });
 
 describe('PageAssets', () => {
