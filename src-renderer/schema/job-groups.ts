@@ -22,7 +22,7 @@ const groups = [
 
 /** Fields that are shown elsewhere or never set by hand. */
 const elsewhere = new Set([
-  ...['url', 'urls', 'webhook', 'scrapeOptions', 'prompt', 'appendToId', 'origin', 'integration'],
+  ...['url', 'urls', 'urlsFrom', 'webhook', 'scrapeOptions', 'prompt', 'appendToId', 'origin', 'integration'],
   ...['useIndex', 'ignoreCache'],
 ]);
 

@@ -61,6 +61,12 @@ export const optionTexts: Texts = {
   'batch.urlsFrom.of': '`data` für die gelesenen Datensätze des Jobs, `pages` für seine Seiten.',
   'batch.urlsFrom.search': 'Wörter, die in der Zeile vorkommen müssen.',
   'batch.urlsFrom.filter': 'Bedingungen für die Zeilen, z. B. `[{"column":"price","min":10}]`.',
+  'batch.urlsFrom.filter.column': 'ID der Spalte.',
+  'batch.urlsFrom.filter.contains':
+    'Text, der im Wert vorkommen muss; Groß- und Kleinschreibung und Akzente zählen nicht.',
+  'batch.urlsFrom.filter.min': 'Kleinste Zahl oder frühestes Datum.',
+  'batch.urlsFrom.filter.max': 'Größte Zahl oder spätestes Datum.',
+  'batch.urlsFrom.filter.empty': '`true` behält Zeilen ohne Wert, `false` Zeilen mit einem Wert.',
   'batch.maxConcurrency': 'So viele Seiten dieses Jobs werden höchstens gleichzeitig abgerufen.',
   ...under('crawl', siteTexts),
   'crawl.crawlEntireDomain': 'Auch Seiten neben und über der Start-URL nehmen; sonst nur Seiten darunter.',
