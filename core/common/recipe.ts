@@ -32,6 +32,10 @@ const share = z.number().min(0).max(1);
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
+  before: z
+    .literal(true)
+    .optional()
+    .describe('Reads the closest match before the record on the page, such as the heading of its group.'),
   unique: z
     .boolean()
     .optional()

@@ -75,14 +75,14 @@ function checkDetails({ records, fields, details }: Recipe, issue: Issue): void 
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
-  const { selector, attribute, unique, markup, path: property, state, label, address, pattern } = source;
+  const { selector, attribute, before, unique, markup, path: property, state, label, address, pattern } = source;
   const given = [selector, markup, state, label, address].filter((one) => one !== undefined).length;
   if (given !== 1)
     issue(`A source of "${field}" needs exactly one of "selector", "markup", "state", "label" and "address".`, path);
   if ((markup === undefined) !== (property === undefined))
     issue(`A source of "${field}" needs "markup" and "path" together.`, path);
-  if (selector === undefined && (attribute !== undefined || unique !== undefined))
-    issue(`In a source of "${field}", "attribute" and "unique" need "selector".`, path);
+  if (selector === undefined && (attribute ?? before ?? unique) !== undefined)
+    issue(`In a source of "${field}", "attribute", "before" and "unique" need "selector".`, path);
   if (selector !== undefined) checkSelector(selector, [...path, 'selector'], issue);
   if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], issue);
 }

@@ -88,3 +88,36 @@ describe('a list with several pages', () => {
     await page.close();
   });
 });
+
+describe('a click in a table that exists', () => {
+  it('on a page number is offered as next page, and leaves the table unchanged', async () => {
+    const page = await openLivePage(engine, new URL('shop/index.html', demo).href);
+    const picks = [await page.idOf('€3.20')];
+    const { body: first } = await page.post('table', { picks });
+    expect([first.about, first.rows.length]).toEqual([12, 4]);
+    const [next, third] = [await page.idOf('Next'), await page.idOf('3')];
+    const { body: known } = await page.post('table', { picks, fields: first.fields, clicked: next });
+    expect([known.offer, known.rows]).toEqual([{ id: next, label: 'Next', isNext: true }, first.rows]);
+    const { body: other } = await page.post('table', { recipe: first.recipe, clicked: third });
+    expect([other.offer, other.rows]).toEqual([{ id: third, label: '3', isNext: false }, first.rows]);
+    const { body: chosen } = await page.post('table', { recipe: first.recipe, next: third });
+    expect([chosen.offer, chosen.recipe.next]).toEqual([undefined, '.pages a']);
+    await page.close();
+  });
+
+  it('repairs a column for all rows, and adds a column to the table of a recipe', async () => {
+    const page = await openLivePage(engine, new URL('shop/index.html', demo).href);
+    const { body: first } = await page.post('table', { picks: [await page.idOf('€3.20')] });
+    const wrong = first.fields.map((field: { name: string }) =>
+      field.name === 'title' ? { ...field, sources: [{ selector: '.gone' }] } : field,
+    );
+    const [title] = first.rows.map((row: Row) => row.title);
+    const asked = { picks: first.picks, fields: wrong, clicked: await page.idOf(title), repairs: 'title' };
+    expect((await page.post('table', asked)).body.rows).toEqual(first.rows);
+    const { health: _, ...list } = first.recipe;
+    const recipe = { ...list, fields: list.fields.filter(({ name }: { name: string }) => name !== 'price') };
+    const { body: added } = await page.post('table', { recipe, clicked: await page.idOf('€3.20') });
+    expect(added.rows.map(({ price }: Row) => price)).toEqual(first.rows.map(({ price }: Row) => price));
+    await page.close();
+  });
+});

@@ -27,6 +27,12 @@ export const tablePicks = {
     .default(false)
     .describe('If true, the page is treated as one record, and clicked elements become its fields.'),
   grows: z.boolean().default(false).describe('If true, the list loads more records when scrolled to its end.'),
+  next: node.optional().describe('Element that leads to more records, chosen by the user.'),
+  repairs: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Column whose value is at the clicked element; all its rows are then read from that place.'),
   clicked: node
     .optional()
     .describe('Last clicked element; adds a field if it is inside a record, and a pick otherwise.'),
@@ -54,6 +60,9 @@ export const liveTable = z.object({
   canNarrow: z.boolean().describe('True when the records can be narrowed.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),
   more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
+  why: z
+    .record(z.string(), z.enum(['group', 'constant']))
+    .describe('Why some of these are offered: headings of groups, and values that are the same in every record.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('Rows that the recipe reads from the page.'),
   fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
   cells: z
@@ -69,6 +78,10 @@ export const liveTable = z.object({
     })
     .optional()
     .describe('How to load the next records, if any.'),
+  offer: z
+    .object({ id: node, label: z.string(), isNext: z.boolean().describe('True if it already leads to more records.') })
+    .optional()
+    .describe('Clicked control that may lead to more records; the table is unchanged.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
   recipe: recipeShape.optional().describe('Recipe that reads the rows; absent while there are no fields.'),
   warnings: z.array(z.string()).describe('Warnings for the user, as sentences.'),
@@ -88,6 +101,10 @@ export interface TablePicks {
   /** True for a list that loads more records when scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
+  /** Element that leads to more records, chosen by the user. */
+  readonly next?: number;
+  /** Column whose value is at the clicked element. */
+  readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */
   readonly recipe?: LiveTable['recipe'];

@@ -1,8 +1,10 @@
 import { selectOne } from 'css-select';
 import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
 import type { LiveTable, TablePicks } from '../../common/api/live-table';
+import { isWithin } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
-import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
+import { type BuiltTable, buildTable, recipeAfter, tableOfRecipe } from '../../page/records/build-table';
+import { type ClickedControl, controlAt } from '../../page/records/paging/next-page';
 import type { LiveDocument } from '../live-document';
 
 const maxOutlines = 3000;
@@ -21,24 +23,42 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     without: nodes(without),
     level,
   });
+  const [clicked, next] = [picks.clicked, picks.next].map((id) => nodes(id === undefined ? [] : [id])[0]);
   const request = {
     ...chosen(picks),
     ...(picks.before ? { before: chosen(picks.before) } : {}),
-    clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
-    single: picks.single,
-    grows: picks.grows ?? false,
-    fields: picks.fields,
-    taken: picks.taken ?? [],
+    ...{ clicked, next, single: picks.single, grows: picks.grows ?? false, fields: picks.fields },
+    ...{ repairs: picks.repairs, taken: picks.taken ?? [], continues: picks.continues },
     name: picks.name ?? recipeNameOf(page.address),
-    continues: picks.continues,
   };
   const gone = picks.picks.length - request.picks.length;
-  const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, request);
+  const control = clicked && !picks.single && picks.repairs === undefined ? controlAt(clicked, page, false) : undefined;
+  if (clicked && control) {
+    const before = picks.recipe
+      ? tableOfRecipe(page, picks.recipe)
+      : buildTable(page, { ...request, clicked: undefined });
+    const isOutside = !before.records.flat().some((record) => isWithin(clicked, record));
+    if (before.records.length > 0 && isOutside)
+      return { ...toTable(page, before, []), ...offerOf(page, control, before) };
+  }
+  const built = picks.recipe
+    ? tableOfRecipe(page, recipeAfter(page, picks.recipe, { clicked, next, repairs: picks.repairs }))
+    : buildTable(page, request);
   const warnings = [
     ...(gone > 0 ? ['The clicked element is no longer on the page; click again.'] : []),
     ...built.warnings,
   ];
   return toTable(page, built, warnings);
+}
+
+/** Returns the clicked control, which may lead to more records. */
+function offerOf(page: LiveDocument, { element, next }: ClickedControl, { next: known }: BuiltTable) {
+  const id = page.idOf(element);
+  const isNext =
+    known !== undefined &&
+    known.selector !== '' &&
+    selectOne<AnyNode, Element>(known.selector, page.document) === element;
+  return id === undefined ? {} : { offer: { id, label: next.label, isNext } };
 }
 
 function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
@@ -61,6 +81,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     canNarrow,
     fields: fields.map(({ field }) => field),
     more: built.more.map(({ field }) => field),
+    why: Object.fromEntries(built.more.flatMap(({ field, why }) => (why ? [[field.name, why]] : []))),
     rows: (result?.rows ?? []).map((row) => ({ ...row })),
     fill: { ...result?.fill },
     cells: result?.rows.length === records.length ? cellsOf(fields, id) : {},

@@ -13,7 +13,7 @@ import { stateValueAt } from '../extraction/rules/markup/state-paths';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { OUTSIDE } from '../extraction/rules/page/flags';
 import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
 /** Maximum length of text that is matched against a user's pattern, which may be slow on longer text. */
@@ -23,11 +23,18 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
+/** Maximum number of matches around a record that are skipped. */
+const maxAround = 20;
+
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
 /** Reads the sources of recipe fields on one page. */
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
+  /** Elements of the page that match a selector. */
+  readonly #onPage = new Map<string, readonly Element[]>();
+  /** Position of each element on the page. */
+  #order: ReadonlyMap<ParentNode, number> | undefined;
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
@@ -88,14 +95,38 @@ export class SourceReader {
   }
 
   #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
-    const { selector, attribute, markup, path, state, label, address } = source;
-    if (selector !== undefined)
-      return this.elements(selector, root).flatMap((node) => this.#sightingAt(node, attribute, type));
+    const { selector, attribute, before, markup, path, state, label, address } = source;
+    if (selector !== undefined) {
+      const nodes = before ? [this.before(selector, root) ?? []].flat() : this.elements(selector, root);
+      return nodes.flatMap((node) => this.#sightingAt(node, attribute, type));
+    }
     if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path, type);
     if (state !== undefined) return this.#inState(state);
     if (label !== undefined) return this.#labelled(label, root);
     const { url } = this.evidence;
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
+  }
+
+  /** Returns the closest match of a selector before a record. */
+  before(selector: string, root: ParentNode): Element | undefined {
+    const matches = this.#onPage.get(selector) ?? this.#matches(selector, this.evidence.document);
+    this.#onPage.set(selector, matches);
+    const at = this.#placeOf(originalOf(root as Element));
+    let [low, high] = [0, matches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
+      else high = middle;
+    }
+    // An element around the record does not precede it.
+    return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
+  }
+
+  /** Returns the position of an element on the page. */
+  #placeOf(element: Element): number {
+    const { document } = this.evidence;
+    this.#order ??= new Map(findElements(document, () => true, Number.POSITIVE_INFINITY).map((one, at) => [one, at]));
+    return this.#order.get(element) ?? 0;
   }
 
   /** Reads an attribute of an element; by default, the content that suits the field type. */

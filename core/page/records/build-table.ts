@@ -1,8 +1,9 @@
-import type { Document, Element } from 'domhandler';
+import { selectOne } from 'css-select';
+import type { AnyNode, Document, Element } from 'domhandler';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
-import { findElement } from '../extraction/rules/page/text-of';
+import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { readRecipe, skippedSentences } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
@@ -10,7 +11,7 @@ import { isMissing } from './clicked-value';
 import { freeName } from './column-names';
 import { isSame, keptColumns } from './kept-columns';
 import { estimatedRows } from './paging/estimated-rows';
-import { growingByScroll, nextPage } from './paging/next-page';
+import { controlAt, growingByScroll, nextPage } from './paging/next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import { similarPages } from './similar-pages';
@@ -19,10 +20,11 @@ import {
   pickedField,
   type ReadRecords,
   type SuggestedField,
+  type SuggestedFields,
   suggestFields,
   withNodes,
 } from './suggest-fields';
-import { continued, isNested, recipeOf } from './table-recipe';
+import { continued, isNested, recipeOf, withPaging } from './table-recipe';
 
 /** Request to build a table. */
 export interface TableRequest extends RecordPicks {
@@ -34,6 +36,10 @@ export interface TableRequest extends RecordPicks {
   readonly fields?: readonly RecipeField[];
   /** Picks at the time the fields were created, if different. */
   readonly before?: RecordPicks;
+  /** Element that leads to more records, chosen by the user. */
+  readonly next?: Element;
+  /** Column whose value is at the clicked element. */
+  readonly repairs?: string;
   /** The last clicked element: if it is in a record, it becomes a field, otherwise another pick. */
   readonly clicked?: Element;
   /** Names reserved for other columns. */
@@ -60,7 +66,7 @@ export interface BuiltTable {
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
   /** Fields of the records that are not used as columns. */
-  readonly more: readonly SuggestedField[];
+  readonly more: SuggestedFields['more'];
   readonly next?: NextControl;
   /** Estimated number of rows on all pages of the list, if the page tells it. */
   readonly about?: number;
@@ -80,7 +86,9 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
   const next = request.single
     ? undefined
-    : (nextPage(page.document, page.address) ?? (request.grows ? growingByScroll : undefined));
+    : (chosenNext(page, request) ??
+      nextPage(page.document, page.address) ??
+      (request.grows ? growingByScroll : undefined));
   const { chosen, picks, isPick } = request.single ? asOneRecord : chosenBy(request, shapesOf(page.document));
   const records = request.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
   const reader = new SourceReader(evidence, []);
@@ -130,6 +138,9 @@ const moreRecordsSentence = (further: number): readonly string[] =>
         `${further} more similar ${further === 1 ? 'record is' : 'records are'} elsewhere on the page: "Wider" includes them.`,
       ];
 
+const chosenNext = (page: TablePage, { next }: TableRequest): NextControl | undefined =>
+  next && controlAt(next, page, true)?.next;
+
 function aboutOf({ document }: Pick<TablePage, 'document'>, next: NextControl | undefined, rows: number) {
   const about = estimatedRows(document, next, rows);
   return about === undefined ? {} : { about };
@@ -163,7 +174,7 @@ const noFields = { fields: [], more: [] };
 /** Returns the edited or suggested fields plus the clicked one; `more` contains all others. */
 function fieldsOf(
   now: ReadRecords,
-  { fields, before, clicked, picks, single, taken }: TableRequest,
+  { fields, before, clicked, picks, repairs, single, taken }: TableRequest,
   page: TablePage,
 ): Pick<BuiltTable, 'fields' | 'more'> {
   const { records, reader } = now;
@@ -172,6 +183,7 @@ function fieldsOf(
   const kept = earlier
     ? keptColumns({ ...earlier, fields }, now)
     : (fields?.map((field) => withNodes(field, records, reader)) ?? suggested.shown);
+  if (repairs !== undefined && clicked) return { fields: repaired(repairs, clicked, kept, now), more: suggested.more };
   const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
   const columns = found ? [...kept, found] : kept;
@@ -184,6 +196,19 @@ function fieldsOf(
       return { ...one, field: { ...one.field, name } };
     });
   return { fields: columns, more };
+}
+
+/** Replaces the sources of a column with the place of the clicked element; keeps its name and position. */
+function repaired(
+  name: string,
+  clicked: Element,
+  columns: readonly SuggestedField[],
+  now: ReadRecords,
+): readonly SuggestedField[] {
+  const found = pickedField(clicked, now, new Set());
+  return columns.map((column) =>
+    column.field.name === name && found ? { ...found, field: { ...column.field, ...found.field, name } } : column,
+  );
 }
 
 /** Returns the records of earlier picks, if any. */
@@ -208,6 +233,31 @@ function emptyTable(
   return ['No selector matches all of these records. Click one elsewhere in the list, or try Wider.'];
 }
 
+/** A step of the user in the table of a recipe. */
+type RecipeStep = Pick<TableRequest, 'clicked' | 'next' | 'repairs'>;
+
+/** Changes a recipe by a click: in a record it adds or repairs a column, and `next` becomes its pagination. */
+export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, repairs }: RecipeStep): Recipe {
+  const control = next && controlAt(next, page, true)?.next;
+  if (control) return withPaging(recipe, control);
+  if (!clicked) return recipe;
+  const { records, fields } = tableOfRecipe(page, recipe);
+  const now = { records, reader: new SourceReader(new Evidence(page.document, page.address, {}), []) };
+  if (recipe.records?.nested) now.reader.nest(records.flat());
+  if (repairs !== undefined)
+    return { ...recipe, fields: repaired(repairs, clicked, fields, now).map(({ field }) => field) };
+  const isInside = records.flat().some((record) => isWithin(clicked, record));
+  const found = isInside && isMissing(clicked, fields, now) ? pickedField(clicked, now, namesIn(fields)) : undefined;
+  return found ? { ...recipe, fields: [...recipe.fields, found.field], health: undefined } : recipe;
+}
+
+/** Returns the control that a recipe names as the way to more records, if the page has it. */
+function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefined {
+  const selector = next ?? more?.selector;
+  const control = selector === undefined ? undefined : selectOne<AnyNode, Element>(selector, page.document);
+  return control ? controlAt(control, page, true)?.next : undefined;
+}
+
 /** Returns the table that a recipe reads from a page, with the elements that contain the values. */
 export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
   const evidence = new Evidence(document, address, {});
@@ -216,7 +266,9 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ? reader.elements(recipe.records.selector, document).map((one) => [one])
     : [bodyOf(document)];
   const scrolled = recipe.more && recipe.more.selector === undefined ? growingByScroll : undefined;
-  const next = recipe.records ? (nextPage(document, address) ?? scrolled) : undefined;
+  const next = recipe.records
+    ? (nextPage(document, address) ?? ownNext(recipe, { document, address }) ?? scrolled)
+    : undefined;
   const { result, skipped, warnings } = readRecipe(recipe, evidence);
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {

@@ -3,7 +3,7 @@ import { conceptsByLabel } from '../extraction/rules/lexicon/lexicon';
 import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import type { RecordColumn } from './columns';
 import { asElement } from './shape';
-import { unitOf } from './units';
+import { unitOf, withoutBrackets } from './units';
 
 /** Minimum share of values that must agree on the kind of a column. */
 const minCodeShare = 0.9;
@@ -24,7 +24,7 @@ const WELL_FORMED =
 
 /** True for identifiers, which would lose zeros and separators if stored as numbers. */
 export function areCodes(column: RecordColumn): boolean {
-  const texts = column.cells.flat().map(({ text }) => text.trim());
+  const texts = withoutBrackets(column.cells.flat().map(({ text }) => text.trim()));
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);
   const share = (is: (number: string) => boolean): number => numbers.filter(is).length / Math.max(1, numbers.length);
   if (share((one) => one.replace(/\D/g, '').length > maxExactDigits) > 0) return true;

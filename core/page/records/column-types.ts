@@ -5,7 +5,7 @@ import { partStruck } from '../extraction/rules/page/struck';
 import { parseClock, parseDay } from '../extraction/rules/values/dates';
 import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
-import { unitOf } from './units';
+import { unitOf, withoutBrackets } from './units';
 
 /** Minimum share of values that must fit the type of a column. */
 const minFitShare = 0.9;
@@ -14,7 +14,7 @@ const minFitShare = 0.9;
 export function typeOf(column: RecordColumn): RecipeField['type'] {
   const { what, cells, label } = column;
   const isTime = cells.some(([cell]) => cell?.node.name === 'time');
-  const texts = cells.flat().map(({ text }) => text.trim());
+  const texts = withoutBrackets(cells.flat().map(({ text }) => text.trim()));
   const are = (fits: (text: string) => boolean): boolean =>
     texts.filter(fits).length >= Math.max(1, texts.length * minFitShare);
   if (what === 'src') return 'image';

@@ -24,17 +24,33 @@ export interface RecordColumn {
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
-/** Returns the columns of records in page order; omits buttons, repetitions and constant text. */
+/** Maximum number of columns with the same value in every record. */
+const maxConstant = 6;
+
+/** Returns the columns of records in page order, without buttons and repetitions; constant text is separate. */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
-): readonly RecordColumn[] {
+): { readonly columns: readonly RecordColumn[]; readonly constant: readonly RecordColumn[] } {
   const columns = placesOf(rowsOf(records, headers)).flatMap((place) => split(place, records.length));
   const full = columns.filter(
     ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * minFilledShare),
   );
-  return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, maxColumns);
+  const constant = full.filter((column) => isConstant(column, records.length));
+  return {
+    columns: distinct(full.filter((column) => !constant.includes(column))).slice(0, maxColumns),
+    constant: distinct(constant.filter(isStatement)).slice(0, maxConstant),
+  };
 }
+
+/** True for visible text that is not the label of a link. */
+const isStatement = (column: RecordColumn): boolean =>
+  column.what === 'text' &&
+  !isUnseenColumn(column) &&
+  column.cells.every(
+    ([cell]) => cell === undefined || !(cell.node.name === 'a' || asElement(cell.node.parent)?.name === 'a'),
+  ) &&
+  column.cells.some(([cell]) => /[\p{L}\d]/u.test(cell?.text ?? ''));
 
 const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
 

@@ -28,7 +28,8 @@ export function columnAt(
   return { label, what, cells, isList: false };
 }
 
-function cellOf(node: Element, what: Cell['what']): Cell {
+/** Returns the cell of an element. */
+export function cellOf(node: Element, what: Cell['what']): Cell {
   const text =
     what === 'src' ? (pictureAddress(node.attribs) ?? '') : what === 'href' ? (node.attribs.href ?? '') : textOf(node);
   return {

@@ -2,13 +2,14 @@ import type { Element } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
-import { freeName, namesOf, numbered, type TypedColumn } from './column-names';
+import { freeName, namesOf, numbered } from './column-names';
 import { arranged } from './column-order';
 import { typeOf } from './column-types';
-import { columnsOf } from './columns';
+import { columnsOf, type RecordColumn } from './columns';
 import { sourcesOf } from './field-sources';
 import { headersOf } from './headers';
-import { columnAt } from './picked-column';
+import { groupHeadings } from './offered/group-headings';
+import { cellOf, columnAt } from './picked-column';
 import type { PickedRecord } from './shape';
 
 /** A field of the records, with the element that contains its value in each record. */
@@ -23,26 +24,32 @@ export interface ReadRecords {
   readonly reader: SourceReader;
 }
 
+/** Reason why a field is offered, but not a column: the heading of the record's group, or the same in every record. */
+export type OfferReason = 'group' | 'constant';
+
 /** Fields of the records: suggested columns and additional ones. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
-  readonly more: readonly SuggestedField[];
+  readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
 }
 
 /** Suggests fields for records: distinctive values with a name, type, order and sources. */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
-  const columns = columnsOf(records, headers).map((column): TypedColumn => ({ column, type: typeOf(column) }));
-  const read = columns.flatMap(({ column, type }) => {
+  const { columns, constant } = columnsOf(records, headers);
+  const withSources = (column: RecordColumn) => {
+    const type = typeOf(column);
     const sources = sourcesOf(column, type, records, reader);
     return sources.length === 0 ? [] : [{ column, type, sources }];
-  });
-  const called = namesOf(read, records);
+  };
+  const [read, same] = [columns.flatMap(withSources), constant.flatMap(withSources)];
+  const called = namesOf([...read, ...same], records);
   const { shown, more } = arranged(
     read.map((one, index) => ({ ...one, name: called[index] ?? 'text' })),
     headers !== undefined,
   );
-  const all = [...shown, ...more];
+  const unchanging = same.map((one, index) => ({ ...one, name: called[read.length + index] ?? 'text' }));
+  const all = [...shown, ...more, ...unchanging];
   const names = numbered(all.map(({ name }) => name));
   const fields = all.map(
     ({ column, type, sources }, index): SuggestedField => ({
@@ -50,7 +57,31 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
       nodes: column.cells.map(([cell]) => cell?.node),
     }),
   );
-  return { shown: fields.slice(0, shown.length), more: fields.slice(shown.length) };
+  const listed = shown.length + more.length;
+  return {
+    shown: fields.slice(0, shown.length),
+    more: [
+      ...groupField(records, reader),
+      ...fields.slice(shown.length, listed),
+      ...fields.slice(listed).map((one) => ({ ...one, why: 'constant' as const })),
+    ],
+  };
+}
+
+/** Returns the field with the heading of each record's group, if any. */
+function groupField(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields['more'] {
+  const groups = groupHeadings(records, reader);
+  if (!groups) return [];
+  const cells = groups.headings.map((node) => [cellOf(node, 'text')]);
+  const type = typeOf({ label: '', what: 'text', cells, isList: false });
+  const name = type === 'date' ? 'day' : 'group';
+  return [
+    {
+      field: { name, type, sources: [{ selector: groups.selector, before: true }] },
+      nodes: groups.headings,
+      why: 'group',
+    },
+  ];
 }
 
 /** Returns the names of the fields, and additional names, all in lower case. */

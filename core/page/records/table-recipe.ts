@@ -37,9 +37,7 @@ export function recipeOf(
     ...start,
     records: { selector: found.css, ...(isNested(records) ? { nested: true } : {}) },
     fields: [...told],
-    ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
-    ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
-    ...(next?.kind === 'scroll' ? { more: {} } : {}),
+    ...pagingBy(next),
   };
   const others =
     left === 1
@@ -47,6 +45,18 @@ export function recipeOf(
       : `${left} more elements look like records and are also read`;
   const sentence = `${others}. To exclude one, click "Exclude record", then the element.`;
   return { recipe, warnings: left > 0 ? [sentence] : [] };
+}
+
+/** Returns the pagination of a recipe. */
+const pagingBy = (next: NextControl | undefined): Pick<Recipe, 'next' | 'more'> => ({
+  ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
+  ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
+  ...(next?.kind === 'scroll' ? { more: {} } : {}),
+});
+
+/** Replaces the pagination of a recipe. */
+export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextControl): Recipe {
+  return { ...recipe, ...pagingBy(next) };
 }
 
 /** Returns the recipe for a page that continues a list, with the URL patterns and pagination of that list. */

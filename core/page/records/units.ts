@@ -5,3 +5,7 @@ export function unitOf(texts: readonly string[]): string | undefined {
   const isSame = units.every((unit) => unit === first || unit === first.replace(/s$/, ''));
   return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
 }
+
+/** Removes brackets around all values, as in `(1,719)`. Brackets around some of the values mean negative amounts. */
+export const withoutBrackets = (texts: readonly string[]): readonly string[] =>
+  texts.every((text) => /^\([^()]+\)$/.test(text)) ? texts.map((text) => text.slice(1, -1).trim()) : texts;

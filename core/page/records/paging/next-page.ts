@@ -8,7 +8,7 @@ import { isRelNext, surveyOf } from '../control-survey';
 import { pointsForward, saysMore, saysNext } from '../next-labels';
 import { type AddressStep, addressStep } from '../page-address';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
-import { isHidden, isSwitchedOff, labelsOf, namesOf } from './controls';
+import { isControl, isHidden, isSwitchedOff, labelsOf, lineOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
 /** A candidate for the next-page control, with the evidence for it. */
@@ -60,6 +60,44 @@ export function nextPage(document: Document, address: string): NextControl | und
     ...(row ? { numbers: selectorOfRow(row, element, document) } : {}),
   };
 }
+
+/**
+ * Returns the control around an element if it may lead to more records: its label says so, or it is among page numbers.
+ * With `chosen`, any link or button is accepted.
+ */
+export function controlAt(
+  element: Element,
+  { document, address }: { readonly document: Document; readonly address: string },
+  chosen: boolean,
+): ClickedControl | undefined {
+  const control = lineOf(element, controlLevels).find(isControl);
+  const current = URL.parse(address);
+  if (!control || !current) return undefined;
+  const base = URL.parse(surveyOf(document).base ?? '', address) ?? current;
+  const pager = new Pagers({ address, base: base.href }).of(control);
+  const labels = labelsOf(control);
+  const isNumber = numberOf(control) !== undefined && pager !== undefined && pager.numbers >= 2;
+  const says = labels.some((label) => saysNext(label) || saysMore(label) || pointsForward(label));
+  if (!chosen && !says && !isNumber && !isRelNext(control) && !NEXT_CLASS.test(namesOf(control))) return undefined;
+  const target = targetOf(control, { current, base });
+  const isLink = target !== undefined && target !== 'elsewhere';
+  const why = 'You chose this element.';
+  const next: NextControl = {
+    ...{ kind: isLink ? 'link' : 'button', selector: controlSelector(control, document), label: labels[0] ?? '', why },
+    ...(isLink ? { url: target.href } : {}),
+    ...(isNumber ? { numbers: selectorOfRow(pager, control, document) } : {}),
+  };
+  return { element: control, next };
+}
+
+/** A clicked link or button, and the way to more records that it offers. */
+export interface ClickedControl {
+  readonly element: Element;
+  readonly next: NextControl;
+}
+
+/** Number of levels between a clicked element and its link or button. */
+const controlLevels = 4;
 
 /** URLs for resolving and comparing links. */
 interface Addresses {

@@ -1,0 +1,85 @@
+import type { Element, ParentNode } from 'domhandler';
+import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
+import { atomsOf } from '../../extraction/selectors/candidates';
+import type { SourceReader } from '../../recipes/source-reader';
+import { separatesList } from '../no-records';
+import type { PickedRecord } from '../shape';
+import { asElement } from '../shape';
+
+/** Headings of the groups that records are divided into, e.g. by day or category. */
+export interface GroupHeadings {
+  /** Selector whose closest match before a record is its heading. */
+  readonly selector: string;
+  /** The heading of each record. */
+  readonly headings: readonly Element[];
+}
+
+const maxChars = 80;
+const maxCandidates = 2000;
+
+/** Finds the headings between the records of a list: every record has one, and they divide the list. */
+export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
+  const parts = new Set<ParentNode>(records.flat());
+  const around = commonParent(records);
+  if (!around || records.length < 3) return undefined;
+  const isInRecord = (element: Element): boolean => {
+    for (let up: ParentNode | null = element; up && up !== around; up = up.parent) if (parts.has(up)) return true;
+    return false;
+  };
+  const heads = findElements(around, (one) => isHeading(one) && !isInRecord(one), maxCandidates);
+  for (const kind of new Set(heads.map(kindOf))) {
+    const some = heads.filter((one) => kindOf(one) === kind);
+    const found = some.length >= 2 && some.length <= records.length ? dividing(some, records, reader) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const kindOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
+
+/** True for a heading, the head of a part of a table, a day or a letter. */
+function isHeading(element: Element): boolean {
+  const text = textOf(element);
+  if (text === '' || text.length > maxChars) return false;
+  const isPart = /^t[dh]$/.test(element.name) && Number(element.attribs.colspan) > 1;
+  return /^(?:h[2-6]|dt|summary)$/.test(element.name) || isPart || (isLeaf(element) && separatesList(text));
+}
+
+const isLeaf = (element: Element): boolean =>
+  /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
+
+/** Returns the headings with a selector that finds the right one for every record. */
+function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
+  const [first] = heads;
+  if (!first) return undefined;
+  for (const selector of selectorsOf(first)) {
+    const headings = records.flatMap(([root]) => (root && reader.before(selector, root)) ?? []);
+    const isRight = headings.length === records.length && headings.every((one) => heads.includes(one));
+    if (isRight && new Set(headings).size >= 2) return { selector, headings };
+  }
+  return undefined;
+}
+
+/** Returns selectors for headings of a kind, the most general last. */
+function selectorsOf(head: Element): readonly string[] {
+  const own = atomsOf(head).flatMap(({ css }) => (css.startsWith('#') ? [] : [css]));
+  const outer = asElement(head.parent);
+  const outside = outer ? atomsOf(outer).flatMap(({ css }) => (css.startsWith('#') ? [] : [css])) : [];
+  const kind = head.attribs.colspan === undefined ? head.name : `${head.name}[colspan]`;
+  return [
+    ...own.filter((css) => /^[.[]/.test(css)).map((css) => `${head.name}${css}`),
+    ...outside.map((css) => `${css} > ${kind}`),
+    ...(outer ? [`${outer.name} > ${kind}`] : []),
+    kind,
+  ];
+}
+
+function commonParent(records: readonly PickedRecord[]): Element | undefined {
+  const all = records.flat();
+  for (let up = asElement(all[0]?.parent ?? null); up; up = asElement(up.parent)) {
+    const holder = up;
+    // The headings of sections are beside the records, or beside their parents.
+    if (all.every((one) => isWithin(one, holder))) return holder;
+  }
+  return undefined;
+}
