@@ -4,6 +4,7 @@ import type { Recipe, RecipeField } from '../../core/common/recipe';
 import {
   clicked,
   continued,
+  excluded,
   hasPicks,
   nothing,
   resized,
@@ -27,7 +28,7 @@ const table = {
   fields: [title],
   rows: [],
 } as unknown as LiveTable;
-const record = { excluding: false };
+const record = { hasRows: true };
 
 describe('a click on an element', () => {
   it('picks the first record', () => {
@@ -40,15 +41,22 @@ describe('a click on an element', () => {
 
   it('excludes an element from a list, and passes the previous picks on', () => {
     const before = { picks: [4, 7], without: [9], level: 1 };
-    expect(clicked(picked, 8, { excluding: true })).toEqual({ ...picked, without: [9, 8], before });
+    expect(excluded(picked, table, 8)).toEqual({ ...picked, without: [9, 8], before });
   });
 
-  it('excludes nothing from a page that is one record', () => {
-    expect(clicked({ ...nothing, single: true }, 8, { excluding: true })).toMatchObject({ clicked: 8, without: [] });
+  it('excludes an element from records found by a recipe', () => {
+    const before = { picks: [4, 7], level: 2, without: [] };
+    expect(excluded({ ...nothing, recipe }, table, 8)).toMatchObject({
+      ...before,
+      without: [8],
+      before,
+      continues: recipe,
+    });
   });
 
-  it('starts a new list if a recipe found the records, and keeps the columns of a single record', () => {
-    expect(clicked({ ...nothing, recipe }, 8, record)).toEqual({ ...nothing, picks: [8] });
+  it('starts a new list only if a recipe found no rows, and keeps the columns of a single record', () => {
+    expect(clicked({ ...nothing, recipe }, 8, record)).toEqual({ ...nothing, recipe, clicked: 8 });
+    expect(clicked({ ...nothing, recipe }, 8, { hasRows: false })).toEqual({ ...nothing, picks: [8] });
     const single = clicked({ ...nothing, single: true, recipe }, 8, record);
     expect(single).toEqual({ ...nothing, single: true, fields: [title], clicked: 8 });
   });

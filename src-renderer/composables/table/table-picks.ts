@@ -30,16 +30,12 @@ export function excluded(asked: TablePicks, table: LiveTable | undefined, id: nu
   return withRecords(now, { without: [...now.without, id] });
 }
 
-/**
- * Adds a click on an element. `excluding` marks the element as not being a record; it has no effect in single-record
- * mode.
- */
-export function clicked(asked: TablePicks, id: number, { excluding }: { readonly excluding: boolean }): TablePicks {
-  const { picks, without, single, recipe } = asked;
-  if (excluding && !single) return withRecords(asked, { without: [...without, id] });
+/** Adds a click on an element: a column, or another record. In a table without rows, it starts a new table. */
+export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly hasRows: boolean }): TablePicks {
+  const { picks, single, recipe } = asked;
   if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };
-  if (recipe || (picks.length === 0 && !single)) return { ...nothing, picks: [id] };
-  return { ...asked, clicked: id };
+  const isNew = recipe ? !hasRows : picks.length === 0 && !single;
+  return isNew ? { ...nothing, picks: [id] } : { ...asked, clicked: id };
 }
 
 /** Replaces the columns. Drops the recipe's health data, which describes the previous columns. */
@@ -50,8 +46,9 @@ export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePick
 
 /** Returns the picks for the next query, updated from the engine's response. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
-  if (picks.recipe) return { ...picks, recipe: answer.recipe };
-  const { before: _, clicked: __, ...rest } = picks;
+  const { before: _, clicked: __, repairs: ___, ...rest } = picks;
+  // The recipe contains the chosen control.
+  if (picks.recipe) return { ...rest, next: undefined, recipe: answer.recipe };
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
 

@@ -29,6 +29,8 @@ export function tableState() {
     ),
     /** True while the next click marks an element as not being a record. */
     excluding: ref(false),
+    /** Name of the column that the next click repairs. */
+    repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
     /** ID of the job that reads all rows, while its rows are shown instead of the table. */

@@ -5,7 +5,7 @@ import type { TableQuery } from './use-table-query';
 
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
-  const { asked, table, excluding, touched, run } = state;
+  const { asked, table, excluding, repairing, touched, run } = state;
   return {
     /** Picks an element. With `alt`, or while excluding, marks the element as not being a record. */
     pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
@@ -13,10 +13,16 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
       if (!asked.value.single) excluding.value = false;
       run.value = '';
       if (!isExcluded) touched.value = id;
-      return step(clicked(asked.value, id, { excluding: isExcluded }));
+      const repairs = repairing.value;
+      repairing.value = undefined;
+      if (isExcluded && !asked.value.single) return step(excluded(asked.value, table.value, id));
+      const picks = clicked(asked.value, id, { hasRows: Boolean(table.value?.rows.length) });
+      return step(repairs === undefined ? picks : { ...picks, repairs });
     },
     /** Removes a record from the rows. */
     exclude: (id: number): Promise<void> => step(excluded(asked.value, table.value, id)),
+    /** Uses an element as the way to more records. */
+    useAsNext: (id: number): Promise<void> => step({ ...asked.value, next: id }),
     /** Widens or narrows the records. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     async undo(): Promise<void> {

@@ -44,7 +44,7 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
     [state.error.value, state.followed.value, state.way.value] = [undefined, undefined, undefined];
     state.excluding.value = state.inDetails.value = false;
     state.name.value = state.start.value = state.run.value = '';
-    state.touched.value = undefined;
+    state.touched.value = state.repairing.value = undefined;
     history.clear();
   }
   /** Removes the records and columns; undo restores them. */
@@ -62,7 +62,7 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
   const { inTurn } = steps;
-  const { pick, exclude, undo, resize, setSingle } = usePickSteps(state, history, query);
+  const { pick, exclude, useAsNext, undo, resize, setSingle } = usePickSteps(state, history, query);
   const { follow, leaveDetails } = useDetailPages(state, history, query, reload);
   const { live: _, inPage: __, ...shown } = state;
   const { clear, startOver } = resets(state, history, forget);
@@ -105,6 +105,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     ...{
       pick: inTurn(pick),
       exclude: inTurn(exclude),
+      useAsNext: inTurn(useAsNext),
       undo: inTurn(undo),
       resize: inTurn(resize),
       restore: inTurn(restore),

@@ -58,16 +58,6 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
     isRestored.value = true;
     if (typed.value) show(typed.value);
   }
-  /** Opens a page of the demo site. */
-  async function useDemo(path = demoList): Promise<void> {
-    try {
-      const { url } = await engineApi.demoSite();
-      openThis(new URL(path, url).href);
-    } catch (thrown) {
-      builder.error.value = toApiError(thrown);
-    }
-  }
-
   openFromRoute(openThis);
   if (!address.value && !kept.isEmpty()) restore();
   // After a crash of the engine, its live page is gone; the table is restored from its draft.
@@ -79,7 +69,8 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
   });
 
   return {
-    ...{ typed, issue, address, isRestored, state, opened, isLate, open, useDemo },
+    ...{ typed, issue, address, isRestored, state, opened, isLate, open },
+    useDemo: demoOpener(openThis, builder),
     isRecipeOnly: computed(() => !address.value && kept.isWaiting()),
     /** Receives the state of the live page. */
     seen(now: LiveState): void {
@@ -88,6 +79,18 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
     },
   };
 }
+
+/** Returns a function that opens a page of the demo site. */
+const demoOpener =
+  (open: (url: string) => void, { error }: Pick<TableBuilder, 'error'>) =>
+  async (path = demoList): Promise<void> => {
+    try {
+      const { url } = await engineApi.demoSite();
+      open(new URL(path, url).href);
+    } catch (thrown) {
+      error.value = toApiError(thrown);
+    }
+  };
 
 /** Options with which the page was opened, excluding those that affect only runs. */
 function openedOptions(options: Readonly<Ref<TableOptions>>, address: Readonly<Ref<string>>) {

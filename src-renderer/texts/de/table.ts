@@ -224,4 +224,13 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   backToTable: 'Zurück zur Tabelle',
   someRowsLack: 'Manche Zeilen haben kein Feld „{name}“, {found} von {rows} haben es: auf den meisten Websites normal.',
   noRowHas: 'Keine Zeile hat einen Wert für „{name}“; die Spalte entfernen oder reparieren.',
+  groupHeading: '(Überschrift der Gruppe)',
+  sameInEveryRow: '(in jeder Zeile gleich)',
+  isNextPage: '„{label}“ führt bereits zu weiteren Zeilen.',
+  looksLikeNextPage: '„{label}“ führt wohl zu weiteren Zeilen. Die Tabelle ist unverändert.',
+  showNextPage: 'Nächste Seite zeigen',
+  useAsNextPage: 'Als nächste Seite verwenden',
+  repair: 'Durch Anklicken reparieren',
+  repairHint: 'Der nächste Klick auf der Seite zeigt, wo der Wert dieser Spalte steht',
+  repairPrompt: 'In einem Datensatz der Seite den richtigen Wert anklicken.',
 };

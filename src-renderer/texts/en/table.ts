@@ -218,4 +218,13 @@ export const table = {
   backToTable: 'Back to table',
   someRowsLack: 'Some rows have no {name}; {found} of {rows} do: normal on most sites.',
   noRowHas: 'No row has a value for {name}; remove or repair the column.',
+  groupHeading: '(heading of the group)',
+  sameInEveryRow: '(same in every row)',
+  isNextPage: '“{label}” already leads to more rows.',
+  looksLikeNextPage: '“{label}” looks like the way to more rows. The table is unchanged.',
+  showNextPage: 'Show next page',
+  useAsNextPage: 'Use as next page',
+  repair: 'Repair by clicking',
+  repairHint: 'The next click on the page shows where the value of this column is',
+  repairPrompt: 'Click the right value in one record on the page.',
 };
