@@ -47,6 +47,14 @@ afterAll(async () => {
 const own = () => ['--data-dir', dataDir, '--allow-private-network'];
 const fresh = ['--max-age', '0'];
 
+async function expectErrors(cases: readonly (readonly [readonly string[], RegExp])[]): Promise<void> {
+  for (const [args, sentence] of cases) {
+    const { code, stderr } = await gleaner(...args);
+    expect(stderr.trim()).toMatch(sentence);
+    expect(code, args.join(' ')).toBe(1);
+  }
+}
+
 describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', () => {
   it('writes a crawl to a folder of markdown files, and stops its engine', async () => {
     const { code, stdout, stderr } = await gleaner('crawl', `${site.url}/`, '-o', `${folder}/pages/`, ...own());
@@ -100,46 +108,6 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toContain(`WARC-Target-URI: ${site.url}/p/1\r\n`);
   });
 
-  it('writes several formats as JSON lines, and one format as one file', async () => {
-    const lines = join(folder, 'pages.jsonl');
-    const first = await gleaner('crawl', `${site.url}/`, '--limit', '5', '-f', 'markdown,links', '-o', lines, ...own());
-    expect(first.code).toBe(0);
-    const documents = (await readFile(lines, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(documents).toHaveLength(5);
-    expect(documents[0]).toMatchObject({ metadata: { title: 'Page 0' }, links: expect.any(Array) });
-    const text = join(folder, 'pages.md');
-    const second = await gleaner('batch', `${site.url}/p/1`, `${site.url}/p/2`, '-o', text, ...own());
-    expect(second.code).toBe(0);
-    const written = await readFile(text, 'utf8');
-    expect(written.match(/^<!-- .* -->$/gm)?.sort()).toEqual([1, 2].map((page) => `<!-- ${site.url}/p/${page} -->`));
-    expect(written).toContain('This is what page 2 has to say.');
-  });
-
-  it('reads the URLs of a batch from a file or standard input, and names invalid ones', async () => {
-    const file = join(folder, 'urls.txt');
-    await writeFile(file, `${site.url}/p/3\nhttp://\n`);
-    const args = ['batch', '-', file, '--json', ...own()];
-    const { code, stdout, stderr } = await startCommand(args, `${site.url}/p/4\n`).finished;
-    expect(code).toBe(0);
-    const found = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).metadata.title);
-    expect(found.sort()).toEqual(['Page 3', 'Page 4']);
-    expect(stderr).toContain('Skipped, because it is not a valid URL: http://');
-  });
-
-  it('prints the URLs of a map, or JSON', async () => {
-    const plain = await gleaner('map', site.url, ...own());
-    expect(plain.code).toBe(0);
-    expect(plain.stdout.split('\n')).toEqual(expect.arrayContaining([`${site.url}/p/1`, `${site.url}/p/3`]));
-    const json = await gleaner('map', site.url, '--json', '--limit', '2', ...own());
-    expect(JSON.parse(json.stdout)).toHaveLength(2);
-  });
-
   it('cancels the job on Ctrl-C, leaves no partial file, and keeps finished pages readable', async () => {
     const output = join(folder, 'cut.jsonl');
     const held = new Promise<void>((resolve) => {
@@ -169,50 +137,108 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
   it('reports an error in one sentence, and exits with 1', async () => {
     const cases: [string[], RegExp][] = [
       [['crawl', site.url, '-o', 'x.pdf'], /".pdf"/],
-      [['crawl', site.url, '--include', '(', ...own()], /[Rr]egular expression/],
       [['crawl', site.url, '--detach', '--data-dir', dataDir], /no engine is running/],
-      [['crawl', 'http://127.0.0.1:1/', ...own()], /the job failed: Specified URL is failing to load: .+/],
       [['crawl', site.url, '--data-dir', dataDir], /private address/],
       [['batch', './nothing.txt', ...own()], /there is no file \.\/nothing\.txt/],
       [['crawl', site.url, '--limit', '0'], /whole number of at least 1/],
       [['jobs', 'status', 'x', '--data-dir', dataDir], /no engine is running/],
     ];
-    for (const [args, sentence] of cases) {
-      const { code, stderr } = await gleaner(...args);
-      expect(stderr.trim()).toMatch(sentence);
-      expect(code, args.join(' ')).toBe(1);
-    }
+    await expectErrors(cases);
   }, 60_000);
 
-  it('detaches from, inspects, cancels and fetches a job of a running engine', async () => {
-    const { child, finished } = startCommand(['serve', '--port', '0', ...own()]);
-    await new Promise<void>((resolve) => {
-      child.stdout?.on('data', (chunk) => String(chunk).includes('Sign in:') && resolve());
-    });
-    const data = ['--data-dir', dataDir];
-    try {
-      const held = new Promise<void>((resolve) => {
-        holds = (path) => {
-          if (path === '/p/20') resolve();
-          return path === '/p/20';
-        };
+  describe('with a running engine', () => {
+    const data = () => ['--data-dir', dataDir];
+    let served: ReturnType<typeof startCommand>;
+    beforeAll(async () => {
+      served = startCommand(['serve', '--port', '0', ...own()]);
+      await new Promise<void>((resolve) => {
+        served.child.stdout?.on('data', (chunk) => String(chunk).includes('Sign in:') && resolve());
       });
-      const { code, stdout } = await gleaner('crawl', `${site.url}/`, '--detach', ...fresh, ...data);
+    });
+    afterAll(async () => {
+      served.child.kill('SIGTERM');
+      expect((await served.finished).code).toBe(0);
+    });
+
+    it('writes several formats as JSON lines, and one format as one file', async () => {
+      const lines = join(folder, 'pages.jsonl');
+      const first = await gleaner(
+        'crawl',
+        `${site.url}/`,
+        '--limit',
+        '5',
+        '-f',
+        'markdown,links',
+        '-o',
+        lines,
+        ...data(),
+      );
+      expect(first.code).toBe(0);
+      const documents = (await readFile(lines, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(documents).toHaveLength(5);
+      expect(documents[0]).toMatchObject({ metadata: { title: 'Page 0' }, links: expect.any(Array) });
+      const text = join(folder, 'pages.md');
+      const second = await gleaner('batch', `${site.url}/p/1`, `${site.url}/p/2`, '-o', text, ...data());
+      expect(second.code).toBe(0);
+      const written = await readFile(text, 'utf8');
+      expect(written.match(/^<!-- .* -->$/gm)?.sort()).toEqual([1, 2].map((page) => `<!-- ${site.url}/p/${page} -->`));
+      expect(written).toContain('This is what page 2 has to say.');
+    });
+
+    it('reads the URLs of a batch from a file or standard input, and names invalid ones', async () => {
+      const file = join(folder, 'urls.txt');
+      await writeFile(file, `${site.url}/p/3\nhttp://\n`);
+      const args = ['batch', '-', file, '--json', ...data()];
+      const { code, stdout, stderr } = await startCommand(args, `${site.url}/p/4\n`).finished;
       expect(code).toBe(0);
-      const id = stdout.trim();
-      await held;
-      expect((await gleaner('jobs', 'list', ...data)).stdout).toContain(`${id}\tcrawl\tactive\t`);
-      expect((await gleaner('jobs', 'status', id, ...data)).stdout).toMatch(/^status\tscraping$/m);
-      expect(await gleaner('jobs', 'cancel', id, ...data)).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
-      const results = await gleaner('jobs', 'results', id, '-o', `${folder}/left/`, ...data);
-      expect(results.code).toBe(0);
-      expect(results.stderr).toContain('pages written to');
-      const unknown = await gleaner('jobs', 'status', '01900000-0000-7000-8000-000000000000', ...data);
-      expect(unknown).toMatchObject({ code: 1 });
-    } finally {
-      holds = () => false;
-      child.kill('SIGTERM');
-    }
-    expect((await finished).code).toBe(0);
+      const found = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).metadata.title);
+      expect(found.sort()).toEqual(['Page 3', 'Page 4']);
+      expect(stderr).toContain('Skipped, because it is not a valid URL: http://');
+    });
+
+    it('prints the URLs of a map, or JSON', async () => {
+      const plain = await gleaner('map', site.url, ...data());
+      expect(plain.code).toBe(0);
+      expect(plain.stdout.split('\n')).toEqual(expect.arrayContaining([`${site.url}/p/1`, `${site.url}/p/3`]));
+      const json = await gleaner('map', site.url, '--json', '--limit', '2', ...data());
+      expect(JSON.parse(json.stdout)).toHaveLength(2);
+    });
+
+    it('detaches from, inspects, cancels and fetches a job of a running engine', async () => {
+      try {
+        const held = new Promise<void>((resolve) => {
+          holds = (path) => {
+            if (path === '/p/20') resolve();
+            return path === '/p/20';
+          };
+        });
+        const { code, stdout } = await gleaner('crawl', `${site.url}/`, '--detach', ...fresh, ...data());
+        expect(code).toBe(0);
+        const id = stdout.trim();
+        await held;
+        expect((await gleaner('jobs', 'list', ...data())).stdout).toContain(`${id}\tcrawl\tactive\t`);
+        expect((await gleaner('jobs', 'status', id, ...data())).stdout).toMatch(/^status\tscraping$/m);
+        expect(await gleaner('jobs', 'cancel', id, ...data())).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
+        const results = await gleaner('jobs', 'results', id, '-o', `${folder}/left/`, ...data());
+        expect(results.code).toBe(0);
+        expect(results.stderr).toContain('pages written to');
+        const unknown = await gleaner('jobs', 'status', '01900000-0000-7000-8000-000000000000', ...data());
+        expect(unknown).toMatchObject({ code: 1 });
+      } finally {
+        holds = () => false;
+      }
+    });
+
+    it('reports a refused or failed job in one sentence, and exits with 1', () =>
+      expectErrors([
+        [['crawl', site.url, '--include', '(', ...data()], /[Rr]egular expression/],
+        [['crawl', 'http://127.0.0.1:1/', ...data()], /the job failed: Specified URL is failing to load: .+/],
+      ]));
   });
 });
