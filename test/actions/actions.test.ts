@@ -98,24 +98,28 @@ describe.concurrent('actions', () => {
     expect(Buffer.from(page.body).toString()).toContain('<b id="count">2</b>');
   });
 
-  it.each([
-    ['ENTER', 'Enter'],
-    ['return', 'Enter'],
-    ['arrowdown', 'ArrowDown'],
-    ['esc', 'Escape'],
-    ['Control+A', 'Control A'],
-    ['ctrl+SHIFT+k', 'Control Shift k'],
-    ['Control++', 'Control +'],
-    ['+', '+'],
-    ['f5', 'F5'],
-  ])('press takes %s', async (key, expected) => {
+  it('press takes keys by each of their names', async () => {
+    const cases: readonly (readonly [string, string])[] = [
+      ['ENTER', 'Enter'],
+      ['return', 'Enter'],
+      ['arrowdown', 'ArrowDown'],
+      ['esc', 'Escape'],
+      ['Control+A', 'Control A'],
+      ['ctrl+SHIFT+k', 'Control Shift k'],
+      ['Control++', 'Control +'],
+      ['+', '+'],
+      ['f5', 'F5'],
+    ];
     const page = await act(
       '/form',
       { type: 'executeJavascript', script: 'onkeydown = (e) => { (window.keys ??= []).push(e.key); return false; }' },
-      { type: 'press', key },
-      { type: 'executeJavascript', script: 'keys.join(" ")' },
+      ...cases.flatMap(([key]) => [
+        { type: 'press', key },
+        { type: 'executeJavascript', script: 'keys.splice(0).join(" ")' },
+      ]),
     );
-    expect(page.actions?.javascriptReturns[1]?.value).toBe(expected);
+    const pressed = page.actions?.javascriptReturns.slice(1).map(({ value }) => value);
+    expect(pressed).toEqual(cases.map(([, expected]) => expected));
   });
 
   it('press selects the text of a field with Control+A, and write types characters without a key', async () => {
@@ -187,35 +191,36 @@ describe.concurrent('actions', () => {
     ]);
   });
 
-  it.each([
-    ['1 + 1', { type: 'number', value: 2 }],
-    ['document.title', { type: 'string', value: 'Form' }],
-    ['({ a: [1, { b: null }] })', { type: 'object', value: { a: [1, { b: null }] } }],
-    ['return 5', { type: 'number', value: 5 }],
-    ['await Promise.resolve("later")', { type: 'string', value: 'later' }],
-    ['undefined', { type: 'undefined', value: null }],
-    ['let x = 1; x > 0', { type: 'boolean', value: true }],
-    ['const a = await Promise.resolve(2); return a + 1;', { type: 'number', value: 3 }],
-    ['{ a: 1 }', { type: 'object', value: { a: 1 } }],
-    ['document.title;', { type: 'string', value: 'Form' }],
-    ['return; ', { type: 'undefined', value: null }],
-    ['document.querySelector("#out")', { type: 'object', value: '<p id="out"></p>' }],
-    ['document.querySelectorAll("b, h6")', { type: 'object', value: ['<b id="count">0</b>'] }],
-    ['const a = { n: 1n }; a.self = a; return a', { type: 'object', value: { n: '1n', self: '[circular]' } }],
-    [
-      '[0 / 0, new Date(0), /x/g, new Map([[1, 2]]), new Error("e"), undefined, () => 1]',
-      { type: 'object', value: ['NaN', '1970-01-01T00:00:00.000Z', '/x/g', [[1, 2]], 'Error: e', null, '() => 1'] },
-    ],
-    [
-      '({ get bad() { throw new Error("no") }, fine: new Uint8Array(2) })',
-      { type: 'object', value: { bad: '[Error: no]', fine: [0, 0] } },
-    ],
-    ['window', { type: 'object', value: '[window]' }],
-    ['Symbol("s")', { type: 'symbol', value: 'Symbol(s)' }],
-    ['-0 / 0', { type: 'number', value: 'NaN' }],
-  ])('executeJavascript returns the value of %s', async (script, expected) => {
-    const page = await act('/form', { type: 'executeJavascript', script });
-    expect(page.actions?.javascriptReturns).toEqual([expected]);
+  it('executeJavascript returns the value of each script', async () => {
+    const cases: readonly (readonly [string, object])[] = [
+      ['1 + 1', { type: 'number', value: 2 }],
+      ['document.title', { type: 'string', value: 'Form' }],
+      ['({ a: [1, { b: null }] })', { type: 'object', value: { a: [1, { b: null }] } }],
+      ['return 5', { type: 'number', value: 5 }],
+      ['await Promise.resolve("later")', { type: 'string', value: 'later' }],
+      ['undefined', { type: 'undefined', value: null }],
+      ['let x = 1; x > 0', { type: 'boolean', value: true }],
+      ['const a = await Promise.resolve(2); return a + 1;', { type: 'number', value: 3 }],
+      ['{ a: 1 }', { type: 'object', value: { a: 1 } }],
+      ['document.title;', { type: 'string', value: 'Form' }],
+      ['return; ', { type: 'undefined', value: null }],
+      ['document.querySelector("#out")', { type: 'object', value: '<p id="out"></p>' }],
+      ['document.querySelectorAll("b, h6")', { type: 'object', value: ['<b id="count">0</b>'] }],
+      ['const a = { n: 1n }; a.self = a; return a', { type: 'object', value: { n: '1n', self: '[circular]' } }],
+      [
+        '[0 / 0, new Date(0), /x/g, new Map([[1, 2]]), new Error("e"), undefined, () => 1]',
+        { type: 'object', value: ['NaN', '1970-01-01T00:00:00.000Z', '/x/g', [[1, 2]], 'Error: e', null, '() => 1'] },
+      ],
+      [
+        '({ get bad() { throw new Error("no") }, fine: new Uint8Array(2) })',
+        { type: 'object', value: { bad: '[Error: no]', fine: [0, 0] } },
+      ],
+      ['window', { type: 'object', value: '[window]' }],
+      ['Symbol("s")', { type: 'symbol', value: 'Symbol(s)' }],
+      ['-0 / 0', { type: 'number', value: 'NaN' }],
+    ];
+    const page = await act('/form', ...cases.map(([script]) => ({ type: 'executeJavascript', script })));
+    expect(page.actions?.javascriptReturns).toEqual(cases.map(([, value]) => value));
   });
 
   it('screenshot returns a PNG, or a JPEG with `quality`, of the requested size', async () => {
