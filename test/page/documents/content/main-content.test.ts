@@ -128,8 +128,8 @@ describe('main content of extreme pages', () => {
     expect(textContent(main(html).root).length).toBeGreaterThan(0);
   }, 200_000);
 
-  it('handles a million nodes', () => {
-    const { document } = parseHtml(`<body>${'<p>word word word</p>'.repeat(600_000)}</body>`);
+  it('handles 400,000 nodes', () => {
+    const { document } = parseHtml(`<body>${'<p>word word word</p>'.repeat(200_000)}</body>`);
     expect(selectContent(document, options).root.children.length).toBeGreaterThan(0);
   }, 300_000);
 });
