@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { guestBundle } from './scripts/guest-bundle.mjs';
 import { copiedPackages, packageFiles } from './scripts/package-files.mjs';
 import { thirdPartyNotices } from './scripts/third-party.mjs';
 
@@ -79,7 +80,7 @@ const packagesByPart: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [packagesByPart, packageFiles(modules), asciiChunks, thirdPartyNotices({ root })],
+    plugins: [packagesByPart, packageFiles(modules), guestBundle as Plugin, asciiChunks, thirdPartyNotices({ root })],
     build: {
       outDir: 'out/main',
       // Development dependencies are bundled: a few large files load in half the time of a thousand small ones, and the
@@ -94,7 +95,7 @@ export default defineConfig({
           'storage-worker': resolve('src-main/storage-worker.ts'),
           'row-worker': resolve('src-main/row-worker.ts'),
           plugin: resolve('core/contract/plugin.ts'),
-          'plugin-inspector': resolve('src-main/plugin-inspector.ts'),
+          'plugin-sandbox': resolve('src-main/plugin-sandbox.ts'),
           'session-code': resolve('src-main/session-code.ts'),
           'session-guest': resolve('src-main/session-guest.ts'),
         },

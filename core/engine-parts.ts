@@ -10,8 +10,8 @@ import type { Storage } from './ports/storage';
 export interface EnginePaths {
   /** Built worker script that reads documents. */
   readonly documentWorker: string;
-  /** Built script that inspects plugin files. */
-  readonly pluginInspector: string;
+  /** Built script of the thread that runs a sandboxed plugin. */
+  readonly pluginSandbox: string;
   /** Built worker script that processes job rows. */
   readonly rowWorker: string;
   /** Built script of the process that runs the user's code in browser sessions. */

@@ -43,10 +43,14 @@ import { TaskPool } from './pipeline/tasks/task-pool';
 import { KeyService } from './platform/auth/key-service';
 import { Sessions } from './platform/auth/sessions';
 import { removeStaleFolders } from './platform/data-folder/data-dir';
+import { connectSandboxes } from './platform/plugins/connect-sandboxes';
 import { PluginConfigs } from './platform/plugins/plugin-configs';
 import { PluginEntries } from './platform/plugins/plugin-entries';
 import { PluginHost } from './platform/plugins/plugin-host';
+import { GuardedHttp } from './platform/plugins/plugin-services';
 import { Registries } from './platform/plugins/registry';
+import { LoadedPlugins } from './platform/plugins/third-party';
+import { SavedSecrets } from './platform/secrets/saved-secrets';
 import { type Concurrency, memoryBytes, withinMemory } from './platform/settings/memory-budget';
 import { SettingsService } from './platform/settings/settings-service';
 import { unconfirmedWarnings } from './platform/settings/unconfirmed';
@@ -162,6 +166,12 @@ function tapHooks(container: Container, parts: EngineParts): void {
   hooks.closing.tapPromise('schedules', () => scheduler.stop());
   const warmUp = container.get(WarmUp);
   hooks.closing.tap('warm up', () => warmUp.stop());
+  connectSandboxes(hooks, container.get<LoadedPlugins>(LoadedPlugins), {
+    http: container.get<GuardedHttp>(GuardedHttp),
+    secrets: container.get(SavedSecrets),
+    settings: container.get(SettingsService),
+    log,
+  });
   followSettings(container);
   followNodes(container, parts);
 }

@@ -13,6 +13,7 @@ export const engineTests = [
   'test/jobs/fleet/migrate.test.ts',
   'test/jobs/fleet/two-engines.test.ts',
   'test/jobs/sync-job.test.ts',
+  'test/platform/sandbox/plugin-sandbox.test.ts',
   'test/ports/notifications.test.ts',
   'test/scripts/dev.test.ts',
   'test/scripts/renderer-size.test.ts',

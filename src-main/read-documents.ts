@@ -1,24 +1,21 @@
 import { workerData } from 'node:worker_threads';
+import { silentLog } from '../core/common/log';
 import { serveWorker } from '../core/page/reading/serve-worker';
-import { type LogOptions, streamLog } from '../core/platform/log/stream-log';
 import { Registries } from '../core/platform/plugins/registry';
 import { loadThirdParty, type ThirdPartyOptions } from '../core/platform/plugins/third-party';
 import { builtInPlugins } from '../plugins';
 
-const { thirdParty, log: logOptions } = (workerData ?? {}) as {
-  readonly thirdParty?: ThirdPartyOptions;
-  readonly log?: LogOptions;
-};
-const log = streamLog(process.stderr, logOptions);
+const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
 const registries = new Registries(builtInPlugins);
-for (const { plugin } of thirdParty ? (await loadThirdParty(thirdParty, log)).values() : []) {
-  if (!plugin) continue;
+// Sandboxed plugins run on threads of their own. The engine's main thread logs plugins that cannot be loaded.
+const trusted = thirdParty && { ...thirdParty, files: thirdParty.files.filter((file) => file.trusted !== false) };
+for (const { plugins } of trusted ? (await loadThirdParty(trusted, silentLog)).values() : []) {
   try {
-    registries.add(plugin);
+    for (const plugin of plugins) registries.add(plugin);
   } catch {
     // The engine's main thread has already reported this error.
   }
 }
 
-/** Reads one page per call, with the built-in plugins and the user's plugins. */
+/** Reads one page per call, with the built-in plugins and the user's trusted plugins. */
 export const readDocuments = serveWorker(registries);

@@ -7,8 +7,16 @@ export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 /** A plugin file in the settings, pinned by the hash of its content. */
 export interface AddedPlugin {
   readonly file: string;
-  /** SHA-256 of the content, hex. */
+  /** SHA-256 of the script and its manifest, hex. */
   readonly sha256: string;
+  /** False if it runs in the sandbox; absent for a file that was enabled before there was a sandbox. */
+  readonly trusted?: boolean;
+  /** Hosts to which it may send requests. */
+  readonly hosts?: readonly string[];
+  /** Names of the saved secrets that it may use. */
+  readonly secrets?: readonly string[];
+  /** Why Gleaner has disabled it, as the end of a sentence. */
+  readonly stopped?: string;
 }
 
 const permissionsSchema = z.object({
@@ -24,7 +32,7 @@ const manifestSchema = z.object({
   version: z.string(),
   engine: z.string().describe('Range of Gleaner versions that it supports.'),
   main: z.string().describe('Name of its script.'),
-  contributions: z.array(z.string()).describe('What it adds, by kind and id, e.g. `format:readingTime`.'),
+  contributions: z.array(z.string()).describe('Contributions by kind and id, e.g. `format:readingTime`.'),
   permissions: permissionsSchema.describe('Permissions that it requests.'),
   author: z.string().optional(),
   license: z.string().optional(),
@@ -44,6 +52,8 @@ const pluginFileFacts = z.object({
   imports: z.array(z.string()).describe('Modules that the plugin imports, besides the plugin contract.'),
   settings: z.array(z.string()).describe('Names of the plugin settings.'),
   taps: z.boolean().describe('True when the plugin taps hooks, which lets it act on every page.'),
+  contributions: z.array(z.string()).describe('All that the plugin adds, by kind and ID, such as `format:readingTime`.'),
+  needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, as a sentence.'),
 });
 /** Declarations and requirements of a plugin file. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
@@ -57,6 +67,12 @@ const pluginFileItem = z.object({
     .boolean()
     .describe('True when the file was enabled in a restored backup but has not been confirmed yet.'),
   needsRestart: z.boolean().describe('True when this state takes effect only after a restart of the engine.'),
+  manifest: manifestSchema.optional().describe('Absent for a single script without a manifest.'),
+  granted: permissionsSchema.optional().describe('Permissions that the user granted; absent when the plugin is disabled.'),
+  usage: z
+    .object({ calls: z.int(), cpuMs: z.int(), faults: z.int() })
+    .optional()
+    .describe('Calls, CPU time and faults in the sandbox since the engine started.'),
   facts: pluginFileFacts.optional().describe('Declarations of the plugin; absent if it cannot be loaded.'),
   problem: z.string().optional().describe('Why the plugin cannot be loaded, as a sentence.'),
 });

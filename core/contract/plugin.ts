@@ -14,7 +14,7 @@ import type { MarkupItem } from './markup-item';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PageControls } from './page-controls';
 import type { ParserPlugin } from './parser-plugin';
-import type { PluginBase, PluginServices } from './plugin-base';
+import type { GuardedHttp, PluginBase, PluginServices } from './plugin-base';
 import type { SearchPlugin } from './search-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
@@ -68,6 +68,7 @@ export {
   openOfficeFile,
   unescapeXml,
 } from './office';
+export { $, $$, textOf } from './page-nodes';
 export {
   defineParser,
   type FileBlock,
@@ -193,6 +194,8 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`; available as `previous.json` in the next scrape. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
+  /** Sends requests to the approved hosts of its manifest, with `{secret:NAME}` in headers; only in the sandbox. */
+  readonly http?: GuardedHttp;
 }
 
 /** A name of a format in v1, where its options are in a separate body field. */
@@ -218,6 +221,8 @@ export interface FormatPlugin extends PluginBase {
   /** Name of the v2 response field, or a function that determines it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly needs: readonly Need[];
+  /** True for a format that runs in the sandbox, on copies of its values; set when the plugin is loaded. */
+  readonly isSandboxed?: boolean;
   /** Options of the v2 object form, `{ type, …options }`. */
   readonly options?: z.ZodObject;
   /** Settings that the user may change. */
@@ -257,7 +262,10 @@ export interface FormatDefinition<
   Needs extends readonly Need[],
   Options extends z.ZodObject,
   Config extends z.ZodObject,
-> extends Omit<FormatPlugin, 'kind' | 'needs' | 'options' | 'config' | 'derive' | 'capture' | 'extracts'> {
+> extends Omit<
+    FormatPlugin,
+    'kind' | 'needs' | 'isSandboxed' | 'options' | 'config' | 'derive' | 'capture' | 'extracts'
+  > {
   readonly needs: Needs;
   readonly options?: Options;
   readonly config?: Config;

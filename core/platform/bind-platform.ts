@@ -12,7 +12,7 @@ import { Sessions } from './auth/sessions';
 import { ApiSchemas } from './plugins/api-schemas';
 import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginEntries } from './plugins/plugin-entries';
-import { PluginFiles, PluginInspector } from './plugins/plugin-files';
+import { PluginFiles, PluginFilesParts } from './plugins/plugin-files';
 import { PluginHost } from './plugins/plugin-host';
 import { PluginTrials } from './plugins/plugin-trials';
 import { Registries } from './plugins/registry';
@@ -28,7 +28,8 @@ interface PlatformParts {
   readonly run: RunOptions;
   readonly plugins: readonly Plugin[];
   readonly addedPlugins?: LoadedPlugins;
-  readonly paths: { readonly pluginInspector: string };
+  readonly paths: { readonly pluginSandbox: string };
+  readonly version: string;
   readonly storage: Storage;
   readonly log: Log;
   readonly state: {
@@ -67,7 +68,8 @@ function bindAuth(container: Container, { run, storage, state, localToken }: Pla
   container.bind(Sessions).toConstantValue(new Sessions({ files: state.sessionFiles, keys, revocations }));
 }
 
-function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), log, paths }: PlatformParts): void {
+function bindPlugins(container: Container, parts: PlatformParts): void {
+  const { plugins, addedPlugins = new Map(), log, paths, version } = parts;
   const registries = new Registries();
   const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
   for (const plugin of plugins) host.add(plugin);
@@ -76,7 +78,7 @@ function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), 
     .toConstantValue(
       new Map([...addedPlugins].map(([file, loaded]) => [file, addPlugin(host, registries, loaded, log)])),
     );
-  container.bind(PluginInspector).toConstantValue(paths.pluginInspector);
+  container.bind<PluginFilesParts>(PluginFilesParts).toConstantValue({ sandbox: paths.pluginSandbox, version });
   container.bind(Registries).toConstantValue(registries);
   container.bind(PluginHost).toConstantValue(host);
   container.bind(PluginConfigs).toSelf();
@@ -88,14 +90,18 @@ function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), 
 
 /** Adds a user's plugin; if this fails, skips the plugin and logs the error. */
 function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
-  if (!loaded.plugin) return loaded;
+  const added: (() => void)[] = [];
   try {
-    host.add(loaded.plugin);
-    registries.markAdded(loaded.plugin);
+    for (const plugin of loaded.plugins) {
+      added.push(host.add(plugin));
+      registries.markAdded(plugin);
+    }
     return loaded;
   } catch (thrown) {
+    for (const dispose of added) dispose();
+    loaded.sandbox?.close();
     const problem = thrown instanceof Error ? thrown.message : String(thrown);
     log.warn(`a plugin was not loaded: ${problem}`);
-    return { sha256: loaded.sha256, problem };
+    return { sha256: loaded.sha256, plugins: [], problem };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../../core/common/log';
-import type { PluginFile } from '../../core/platform/plugins/third-party';
+import type { AddedPlugin } from '../../core/common/plugin-files';
 import { readRunOptions } from '../../core/platform/settings/settings';
 import { SettingsService } from '../../core/platform/settings/settings-service';
 import { type EngineOptions, progress } from './command-context';
@@ -9,13 +9,19 @@ import { findRunningEngine } from './running-engine';
 
 /** The enabled plugin files, and a method that changes them. */
 export interface PluginSettings {
-  readonly enabled: readonly PluginFile[];
-  readonly unconfirmed: readonly PluginFile[];
+  readonly enabled: readonly AddedPlugin[];
+  readonly unconfirmed: readonly AddedPlugin[];
   /** Enables exactly these files; `decided` is the file whose confirmation is no longer pending. */
-  save(enabled: readonly PluginFile[], decided: string): Promise<void>;
+  save(enabled: readonly AddedPlugin[], decided: string): Promise<void>;
 }
 
-const files = z.array(z.object({ file: z.string(), sha256: z.string() }));
+const names = z.array(z.string()).optional();
+const files = z.array(
+  z.object({
+    ...{ file: z.string(), sha256: z.string(), trusted: z.boolean().optional(), stopped: z.string().optional() },
+    ...{ hosts: names, secrets: names },
+  }),
+);
 const settingsAnswer = z.object({
   settings: z.object({
     enabledPlugins: files,

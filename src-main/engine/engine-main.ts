@@ -86,6 +86,7 @@ async function enabledPlugins({ run, stored }: SettingsService, place: Place, lo
     folder: join(run.dataDir, 'plugins'),
     files: stored.enabledPlugins,
     contract: place('./plugin.js'),
+    sandbox: place('./plugin-sandbox.js'),
   };
   return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
 }
@@ -121,7 +122,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   const paths = {
     documentWorker: place('./document-worker.js'),
     rowWorker: place('./row-worker.js'),
-    pluginInspector: place('./plugin-inspector.js'),
+    pluginSandbox: place('./plugin-sandbox.js'),
     sessionScript: place('./session-code.js'),
     ui: existsSync(ui) ? ui : undefined,
     demoSite: place('../../resources/demo-site'),

@@ -29,8 +29,8 @@ afterAll(async () => {
 const add = (name: string, content: string | Uint8Array) =>
   engine.call('POST', '/local/plugin-files', { name, content: Buffer.from(content).toString('base64') });
 const list = async () => (await engine.call('GET', '/local/plugin-files')).body.items;
-const enable = (file: string, sha256: string, enabled = true) =>
-  engine.call('PUT', `/local/plugin-files/${file}`, { enabled, sha256 });
+const enable = (file: string, sha256: string, enabled = true, trusted = true) =>
+  engine.call('PUT', `/local/plugin-files/${file}`, { enabled, sha256, trusted });
 const folder = () => readdir(join(engine.dataDir, 'plugins')).catch(() => [] as string[]);
 async function restart(): Promise<void> {
   const file = join(engine.dataDir, 'owner.json');
@@ -58,12 +58,20 @@ it('adds a plugin without running it, then shows, enables, uses, disables and re
           imports: ['node:path'],
           settings: [],
           taps: false,
+          contributions: ['format:shout'],
+          needsTrust: 'It imports node:path, which only trusted plugins can use.',
         },
       }),
     ],
   ]);
   const [{ sha256 }] = body.items;
   expect((await enable('shout.mjs', '0'.repeat(64))).body.code).toBe('CONFLICT');
+  expect((await enable('shout.mjs', sha256, true, false)).body).toMatchObject({
+    ...{
+      code: 'BAD_REQUEST',
+      error: expect.stringContaining('shout.mjs cannot run in the sandbox. It imports node:path'),
+    },
+  });
   expect((await enable('shout.mjs', sha256)).status).toBe(200);
   expect(await list()).toMatchObject([{ state: 'enabled', needsRestart: true }]);
   await restart();

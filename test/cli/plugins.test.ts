@@ -24,12 +24,17 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const enabled = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')).enabledPlugins;
 
-describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the command line (needs a build)', () => {
+describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the command line (needs a build)', () => {
   it('adds, lists and removes a plugin without an engine', async () => {
     const added = await gleaner('plugins', 'add', join(folder, 'shout.mjs'), ...data);
-    expect(added.stderr).toMatch(/^Enabled\..*Restart the engine/);
+    expect(added.stderr).toMatch(/^Enabled\. It runs in the sandbox\. Restart the engine/);
     expect(added).toMatchObject({ code: 0, stdout: 'shout.mjs\tformat\tshout\tThe headline, shouted.\n' });
-    expect(await enabled()).toEqual([{ file: 'shout.mjs', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    const pin = { file: 'shout.mjs', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(await enabled()).toEqual([{ ...pin, trusted: false, hosts: [], secrets: [] }]);
+    expect((await gleaner('plugins', 'disable', 'shout.mjs', ...data)).stderr).toContain('Disabled.');
+    expect(await enabled()).toEqual([]);
+    expect((await gleaner('plugins', 'enable', 'shout.mjs', '--trust', ...data)).stderr).toContain('all permissions');
+    expect(await enabled()).toMatchObject([{ trusted: true }]);
     expect((await gleaner('plugins', 'list', ...data)).stdout).toMatch(/^shout\.mjs\tenabled\tformat\tshout\t/);
     await writeFile(join(dataDir, 'plugins', 'shout.mjs'), `${shout}// touched`);
     expect((await gleaner('plugins', 'list', ...data)).stdout).toBe('shout.mjs\tchanged\n');
@@ -57,45 +62,57 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
   });
 
   it.each([
-    ['fetches', `await fetch('SITE')`],
-    ['connects', `import net from 'node:net'; net.connect(Number(new URL('SITE').port), '127.0.0.1');`],
-    ['asks by http', `import { get } from 'node:http'; get('SITE');`],
-    ['looks names up', `import { lookup } from 'node:dns/promises'; await lookup('localhost');`],
-    ['sends datagrams', `import { createSocket } from 'node:dgram'; createSocket('udp4').send('x', 9, '127.0.0.1');`],
-    ['gets the module another way', `process.getBuiltinModule('net').connect(9, '127.0.0.1');`],
-  ])('refuses a file that %s, and runs nothing of it', async (_, text) => {
+    ['fetches', `await fetch('SITE')`, 'is not defined'],
+    [
+      'connects',
+      `import net from 'node:net'; net.connect(Number(new URL('SITE').port), '127.0.0.1');`,
+      'imports node:net',
+    ],
+    ['gets modules another way', `process.getBuiltinModule('net').connect(9, '127.0.0.1');`, 'is not defined'],
+    ['kills its parent', `import { ppid, kill } from 'node:process'; kill(ppid);`, 'imports node:process'],
+    ['writes files', `import { writeFileSync } from 'node:fs'; writeFileSync('MARK', 'x');`, 'imports node:fs'],
+    ['runs programs', `import { spawnSync } from 'node:child_process'; spawnSync('touch', ['MARK']);`, 'child_process'],
+    ['prints forged facts', `console.log('{"kind":"format"}'); throw new Error("not today");`, 'not today'],
+    ['never ends', 'for (;;);', 'it '],
+  ])('refuses a file that %s, and leaves nothing behind', async (_, text, reason) => {
     let reached = 0;
     const site = await startSite((__, response) => {
       reached += 1;
       response.end();
     });
-    await writeFile(join(folder, 'bad.mjs'), `${text.replaceAll('SITE', site.url)}\n${shout}`);
+    const mark = join(folder, 'mark');
+    await writeFile(join(folder, 'bad.mjs'), `${text.replaceAll('SITE', site.url).replaceAll('MARK', mark)}\n${shout}`);
     const { code, stderr } = await gleaner('plugins', 'add', join(folder, 'bad.mjs'), ...data);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/uses the network|fetch failed/);
-    expect(reached).toBe(0);
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain(reason);
+    expect([reached, existsSync(mark), await readdir(join(dataDir, 'plugins'))]).toEqual([0, false, []]);
     site.close();
   });
 
-  it.each([
-    ['is no plugin', 'export default 1', 'define function'],
-    ['throws', 'throw new Error("not today")', 'not today'],
-    ['writes files', `import { writeFileSync } from 'node:fs'; writeFileSync('MARK', 'x');`, 'restricted'],
-    [
-      'runs programs',
-      `import { spawnSync } from 'node:child_process'; const r = spawnSync('touch', ['MARK']); if (r.error) throw r.error;`,
-      'restricted',
-    ],
-    ['reads elsewhere', `import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd');`, 'restricted'],
-    ['never ends', 'for (;;);', 'within 10 s'],
-  ])('refuses a file that %s, and leaves nothing behind', async (_, text, reason) => {
-    const mark = join(folder, 'mark');
-    await writeFile(join(folder, 'bad.mjs'), text.replaceAll('MARK', mark));
+  it('refuses a file that is not a plugin', async () => {
+    await writeFile(join(folder, 'bad.mjs'), 'export default 1');
     const { code, stderr } = await gleaner('plugins', 'add', join(folder, 'bad.mjs'), ...data);
-    expect(code).toBe(1);
-    expect(stderr).toContain(reason);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(existsSync(mark)).toBe(false);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('define function')]);
+  });
+
+  it('adds a folder once the hosts that its manifest requests are approved', async () => {
+    const source = join(folder, 'shouting');
+    await mkdir(source);
+    await writeFile(join(source, 'main.mjs'), shout);
+    const manifest = {
+      id: 'shouting',
+      version: '1.0.0',
+      engine: '>=0.1',
+      main: 'main.mjs',
+      contributions: ['format:shout'],
+    };
+    const permissions = { hosts: ['api.example.com'] };
+    await writeFile(join(source, 'gleaner.plugin.json'), JSON.stringify({ ...manifest, permissions }));
+    const refused = await gleaner('plugins', 'add', source, ...data);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('requests to api.example.com')]);
+    expect((await gleaner('plugins', 'add', source, '--approve', ...data)).code).toBe(0);
+    expect(await enabled()).toMatchObject([{ file: 'shouting.mjs', trusted: false, hosts: ['api.example.com'] }]);
+    expect((await gleaner('plugins', 'remove', 'shouting.mjs', ...data)).code).toBe(0);
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
   });
 

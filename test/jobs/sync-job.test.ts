@@ -34,7 +34,7 @@ beforeEach(async () => {
     plugins: builtInPlugins,
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
-      pluginInspector: '',
+      pluginSandbox: '',
       sessionScript: '',
       rowWorker: resolve('out/main/row-worker.js'),
       demoSite: resolve('resources/demo-site'),

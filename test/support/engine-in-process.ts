@@ -70,7 +70,7 @@ export async function startInProcess(
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
       rowWorker: resolve('out/main/row-worker.js'),
-      pluginInspector: resolve('out/main/plugin-inspector.js'),
+      pluginSandbox: resolve('out/main/plugin-sandbox.js'),
       sessionScript: resolve('out/main/session-code.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources/filters'),

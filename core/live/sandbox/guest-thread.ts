@@ -20,7 +20,7 @@ export async function runGuest(): Promise<void> {
   const { runtime, context } = await openQuickJs(limits);
   runtime.setInterruptHandler(() => Date.now() > deadline);
   const guest = startPrelude(context, state);
-  const drain = () => drainJobs(runtime);
+  const drain = () => drainJobs(runtime)?.dispose();
   parentPort?.on('message', (message: HostMessage) => {
     receive(context, guest, message);
     drain();

@@ -1,9 +1,10 @@
-import type { Document } from 'domhandler';
+import type { Document, ParentNode } from 'domhandler';
 import { AppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
 import type { Extraction } from '../../contract/plugin';
 import { deriveFormats } from '../../platform/plugins/derive';
 import type { Registries } from '../../platform/plugins/registry';
+import { type FlatDom, flattenDom } from '../../platform/sandbox/flat-dom';
 import { selectContent } from '../documents/content/select-content';
 import { discoverLinks } from '../documents/content/urls';
 import { openWrittenFrames } from '../documents/frames';
@@ -66,12 +67,20 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/** Computes the base values for formats that are derived on another thread. */
+/** Computes the base values for formats that are derived on another thread; pages are flattened. */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
+  const flattened = new Map<string, FlatDom>();
+  const flat = (name: string, request: FormatRequest): FlatDom => {
+    const known = flattened.get(name) ?? flattenDom(base(name, request) as ParentNode);
+    flattened.set(name, known);
+    return known;
+  };
   for (const { format, value } of input.carried ?? []) {
     const request = input.formats.find(({ type }) => type === format) ?? { type: format };
-    carried[format] = { ...carried[format], [value]: base(value, request) };
+    const isDom = value === 'dom' || value === 'content';
+    if (value === 'page' || value === 'metadata') continue;
+    carried[format] = { ...carried[format], [value]: isDom ? flat(value, request) : base(value, request) };
   }
   return carried;
 }

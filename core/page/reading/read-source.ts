@@ -65,7 +65,9 @@ export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutp
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));
   const needsText = input.order.some((id) => format.get(id)?.needs.includes('source'));
   const warnings = needsText ? [noRawHtml(input.url)] : [];
-  return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
+  const carried: Record<string, Record<string, unknown>> = {};
+  for (const { format: id, value } of input.carried ?? []) carried[id] = { ...carried[id], [value]: undefined };
+  return { values, carried, metadata: {}, links: [], renderState: 'full', warnings };
 }
 
 /** Warning for a `rawHtml` request for a binary file. */

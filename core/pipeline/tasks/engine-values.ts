@@ -28,7 +28,8 @@ export class EngineValues {
     if (name === 'model') return this.#model(request.profile as RequestedProfile | undefined, task, warn);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
-    if (carried.has(name)) return document.carried[type]?.[name];
+    const sent = document.carried[type];
+    if (carried.has(name) || (sent && Object.hasOwn(sent, name))) return sent?.[name];
     if (name === 'previous') return this.#previous(request, task, warn);
     throw new Error(`A format that needs "${name}" cannot also need values from the engine's thread`);
   }

@@ -67,7 +67,7 @@ export function orderFormats(
     const format = find(id);
     if (!format)
       throw trail.length ? new Error(`Nothing provides "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
-    let place: 'worker' | 'engine' = 'worker';
+    let place: 'worker' | 'engine' = format.isSandboxed ? 'engine' : 'worker';
     for (const need of format.needs) {
       if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';
     }
@@ -77,13 +77,16 @@ export function orderFormats(
   for (const { type } of requests) visit(type, []);
   const at = (place: string) => [...places].filter(([, where]) => where === place).map(([id]) => id);
   const engine = at('engine');
-  const carried = engine.flatMap((format) =>
-    (find(format)?.needs ?? []).flatMap((value) =>
-      isBaseValue(value) && sendable.has(value) ? [{ format, value }] : [],
-    ),
-  );
+  const carried = engine.flatMap((format) => carriedBy(format, find(format)));
   const captures = engine.flatMap((id) => (find(id)?.capture ? requestsOf(id, requests) : []));
   return { worker: at('worker'), engine, carried, captures };
+}
+
+/** Returns the values that the worker sends for a format; a sandboxed format gets copies of all its values. */
+function carriedBy(format: string, plugin: FormatPlugin | undefined): readonly CarriedValue[] {
+  const isSent = (value: keyof BaseValues) =>
+    sendable.has(value) || (plugin?.isSandboxed === true && baseValuePlaces[value] === 'worker');
+  return (plugin?.needs ?? []).flatMap((value) => (isBaseValue(value) && isSent(value) ? [{ format, value }] : []));
 }
 
 /** Returns all requests for a format; if only another format needs it, returns a request without options. */

@@ -1,58 +1,69 @@
-import { execFile } from 'node:child_process';
-import { realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { z } from 'zod';
 import { AppError } from '../../common/errors';
+import type { PluginFileFacts } from '../../common/plugin-files';
+import type { FormatPlugin } from '../../contract/plugin';
+import { PluginSandbox, SandboxError } from '../sandbox/plugin-sandbox';
+import { type DescribedPlugin, readDescription, sandboxedFormats, whyTrusted } from '../sandbox/sandboxed-formats';
+import { manifestOf, type PluginContent } from './plugin-folder';
 
-const pluginFacts = z.object({
-  kind: z.string(),
-  id: z.string(),
-  summary: z.string(),
-  imports: z.array(z.string()),
-  settings: z.array(z.string()),
-  taps: z.boolean(),
-});
-
-/** Facts that a plugin file states about itself. */
-export type PluginFacts = z.output<typeof pluginFacts>;
-
-const timeoutMs = 10_000;
-const maxOutputBytes = 64 * 1024;
+/** A described plugin: the facts that its code states, and formats that run in its sandbox. */
+interface InspectedPlugin {
+  readonly facts: PluginFileFacts;
+  readonly formats: readonly FormatPlugin[];
+}
 
 /**
- * Loads a plugin file in a separate process. The process can read only Gleaner and the plugin's directory; it cannot
- * write files, start programs or threads, see environment variables or use the network. Throws BAD_REQUEST if the file
- * is not a plugin.
+ * Runs a plugin in the sandbox to read its description; `script` is the built script of the sandbox's thread. Throws
+ * BAD_REQUEST if it is not a plugin, or if its manifest differs from what its code adds.
  */
-export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
-  const program = join(dirname(inspector), '..', '..');
-  // Permissions apply to real paths, but packages may be symlinks.
-  const packages = await realpath(join(program, 'node_modules')).catch(() => program);
-  const readable = [program, packages, await realpath(dirname(path))];
-  const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
+export async function inspectPlugin(script: string, content: PluginContent): Promise<PluginFileFacts> {
+  const sandbox = new PluginSandbox(script, content.code);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
-      // The desktop app behaves like Node only if this variable is set.
-      env: process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
-      signal,
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-      maxBuffer: maxOutputBytes,
-      windowsHide: true,
-    });
-    return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new AppError('BAD_REQUEST', `this is not a plugin that Gleaner can load: ${reasonOf(error)}`, {
-      cause: error,
+    return (await describePlugin(sandbox, content)).facts;
+  } finally {
+    sandbox.close();
+  }
+}
+
+/** Describes a plugin in an open sandbox; see `inspectPlugin`. */
+export async function describePlugin(sandbox: PluginSandbox, content: PluginContent): Promise<InspectedPlugin> {
+  const manifest = manifestOf(content);
+  try {
+    const { json, imports } = await sandbox.describe();
+    const plugins = readDescription(json);
+    const contributions = plugins.map(({ kind, id }) => `${kind}:${id}`);
+    if (manifest) assertDeclared(manifest.contributions, contributions);
+    const needsTrust = manifest?.permissions.trusted
+      ? 'Its manifest requests to run outside the sandbox.'
+      : whyTrusted(plugins, imports);
+    return {
+      facts: factsOf(plugins, { contributions, imports, needsTrust }),
+      formats: sandboxedFormats(sandbox, plugins),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof SandboxError)) throw thrown;
+    throw new AppError('BAD_REQUEST', `this is not a plugin that Gleaner can load: ${thrown.message}`, {
+      cause: thrown,
     });
   }
 }
 
-function reasonOf(error: unknown): string {
-  const { stderr, killed } = error as { readonly stderr?: string; readonly killed?: boolean };
-  if (killed) return `it did not load within ${timeoutMs / 1000} s.`;
-  const said = stderr?.trim().split('\n').at(-1)?.trim();
-  return said || 'it did not return its description.';
+function factsOf(
+  plugins: readonly DescribedPlugin[],
+  rest: Pick<PluginFileFacts, 'contributions' | 'imports' | 'needsTrust'>,
+): PluginFileFacts {
+  const settings = plugins.flatMap(({ config }) => Object.keys((config?.properties as object | undefined) ?? {}));
+  const [first] = plugins;
+  return {
+    ...{ kind: first?.kind ?? '', id: first?.id ?? '', summary: plugins.map(({ summary }) => summary).join(' ') },
+    ...{ settings, taps: plugins.some(({ trustedFields }) => trustedFields.includes('setup')) },
+    ...rest,
+  };
+}
+
+function assertDeclared(declared: readonly string[], contributions: readonly string[]): void {
+  const extra = contributions.find((one) => !declared.includes(one));
+  if (extra) throw new SandboxError(`it adds ${extra}, which its manifest does not list in "contributions".`);
+  const missing = declared.find((one) => !contributions.includes(one));
+  if (missing)
+    throw new SandboxError(`its manifest lists ${missing} in "contributions", but its code does not add it.`);
 }

@@ -64,7 +64,7 @@ export interface ManifestFiles {
 }
 
 /**
- * Reads the manifest of a plugin; undefined if there is none. Throws BAD_REQUEST with a sentence that says how to
+ * Reads the manifest of a plugin, if any. Throws BAD_REQUEST with a sentence that says how to
  * correct an invalid manifest.
  */
 export function readManifest({ own, package: packed }: ManifestFiles): PluginManifest | undefined {

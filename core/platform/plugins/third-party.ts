@@ -1,36 +1,33 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../../common/log';
-import { scriptName } from '../../common/plugin-files';
+import { type AddedPlugin, scriptName } from '../../common/plugin-files';
 import type { Plugin } from '../../contract/plugin';
+import { PluginSandbox } from '../sandbox/plugin-sandbox';
+import { describePlugin } from './inspect-plugin';
+import { type PluginContent, readPlugin, sha256Of } from './plugin-folder';
 import { pluginId } from './registry';
-
-/** A plugin file in the plugin directory, pinned by the hash of its content. */
-export interface PluginFile {
-  /** Name of the file, without a path. */
-  readonly file: string;
-  /** SHA-256 of the file, hex. */
-  readonly sha256: string;
-}
 
 /** Location of third-party plugins, and the contract that they import. */
 export interface ThirdPartyOptions {
   readonly folder: string;
-  readonly files: readonly PluginFile[];
+  readonly files: readonly AddedPlugin[];
   /** Built file that is imported as `gleaner/plugin`. */
   readonly contract: string;
+  /** Built script of the thread that runs a sandboxed plugin. */
+  readonly sandbox: string;
 }
 
 /** Outcome of loading an enabled plugin file at startup. */
 export interface LoadedPlugin {
   /** SHA-256 to which the file is pinned. */
   readonly sha256: string;
-  /** Absent if the file was skipped. */
-  readonly plugin?: Plugin;
+  /** Empty if the file was skipped. */
+  readonly plugins: readonly Plugin[];
   readonly problem?: string;
+  /** Present for a plugin that runs in the sandbox. */
+  readonly sandbox?: PluginSandbox;
 }
 
 /** Plugin files that were enabled at startup, keyed by name. */
@@ -40,9 +37,6 @@ export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 export const LoadedPlugins = Symbol('LoadedPlugins');
 
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
-
-/** Returns the SHA-256 hash of bytes, hex. */
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Makes `import … from 'gleaner/plugin'` resolve to the plugin contract, wherever the plugin is located. */
 export function offerContract(contract: string): void {
@@ -62,24 +56,44 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
   if (options.files.length === 0) return plugins;
   offerContract(options.contract);
   for (const entry of options.files) {
-    const { file, sha256 } = entry;
+    const { file, sha256, trusted } = entry;
     try {
-      plugins.set(file, { sha256, plugin: await loadOne(options.folder, entry) });
+      plugins.set(file, { sha256, ...(await loadOne(options, entry)) });
+      if (trusted === undefined)
+        log.warn(
+          `the plugin ${file} was enabled before Gleaner had a sandbox, so it still runs with all permissions of the engine. Enable it again in Settings → Plugins to run it in the sandbox.`,
+        );
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
       log.warn(`the plugin ${file} was not loaded: ${problem}`);
-      plugins.set(file, { sha256, problem });
+      plugins.set(file, { sha256, plugins: [], problem });
     }
   }
   return plugins;
 }
 
-async function loadOne(folder: string, { file, sha256 }: PluginFile): Promise<Plugin> {
+async function loadOne(
+  { folder, sandbox }: ThirdPartyOptions,
+  { file, sha256, trusted, stopped }: AddedPlugin,
+): Promise<Pick<LoadedPlugin, 'plugins' | 'sandbox'>> {
   if (!scriptName.test(file)) throw new Error('its name is not that of a script in the plugin folder');
-  const path = join(folder, file);
-  if (sha256Of(await readFile(path)) !== sha256)
-    throw new Error('it has changed since it was enabled; enable it again');
-  return loadPlugin(path, sha256);
+  if (stopped !== undefined) throw new Error(stopped);
+  const content = await readPlugin(folder, file);
+  if (sha256Of(content) !== sha256) throw new Error('it has changed since it was enabled; enable it again');
+  if (trusted === false) return loadSandboxed(sandbox, content);
+  return { plugins: [await loadPlugin(join(folder, file), sha256)] };
+}
+
+async function loadSandboxed(script: string, content: PluginContent) {
+  const sandbox = new PluginSandbox(script, content.code);
+  try {
+    const { formats, facts } = await describePlugin(sandbox, content);
+    if (facts.needsTrust !== undefined) throw new Error(facts.needsTrust);
+    return { plugins: formats, sandbox };
+  } catch (thrown) {
+    sandbox.close();
+    throw thrown;
+  }
 }
 
 /** Loads a plugin file; rejects if it is not a plugin. */

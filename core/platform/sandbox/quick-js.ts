@@ -41,14 +41,13 @@ export async function openQuickJs({ memoryPages, stackBytes }: GuestLimits): Pro
   return { runtime, context: runtime.newContext(), memory };
 }
 
-/** Runs pending jobs until none is left or one throws. */
-export function drainJobs(runtime: QuickJSRuntime): void {
+/** Runs pending jobs until none is left or one throws; returns what it threw. */
+export function drainJobs(runtime: QuickJSRuntime): QuickJSHandle | undefined {
   while (runtime.hasPendingJob()) {
-    const run = runtime.executePendingJobs(1000);
-    if (!run.error) continue;
-    run.error.dispose();
-    break;
+    const { error } = runtime.executePendingJobs(1000);
+    if (error) return error;
   }
+  return undefined;
 }
 
 /** Reads a string without calling `toString` in the guest. */

@@ -35,7 +35,15 @@ export const sinkSetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
-const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
+/** Plugin files, each pinned to its content; see `AddedPlugin`. */
+const pinnedFiles = z
+  .array(
+    z.object({
+      ...{ file: z.string(), sha256: z.string(), trusted: z.boolean().optional(), stopped: z.string().optional() },
+      ...{ hosts: z.array(z.string()).optional(), secrets: z.array(z.string()).optional() },
+    }),
+  )
+  .default([]);
 /**
  * Marks a setting that runs programs, writes files, or determines where requests and secrets are sent. Such a setting
  * cannot be changed with a stored API key.

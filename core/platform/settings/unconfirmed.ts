@@ -26,10 +26,16 @@ export function dropConfirmed(settings: Settings): Settings {
   return { ...settings, unconfirmed: { plugins, browserPath: waiting } };
 }
 
-/** Returns a sentence for each part of a restored backup that has to be confirmed. */
-export function unconfirmedWarnings({ unconfirmed: { plugins, browserPath } }: Settings): readonly string[] {
+/** Returns a sentence for each part of a restored backup to confirm, and for each plugin that Gleaner has disabled. */
+export function unconfirmedWarnings({ enabledPlugins, unconfirmed }: Settings): readonly string[] {
+  const { plugins, browserPath } = unconfirmed;
   const files = plugins.map(({ file }) => file).join(', ');
   return [
+    ...enabledPlugins.flatMap(({ file, stopped }) =>
+      stopped === undefined
+        ? []
+        : [`The plugin ${file} is off: ${stopped} Enable it again or remove it in Settings → Plugins.`],
+    ),
     ...(files
       ? [
           `The restored backup had these plugins enabled: ${files}. They are off until you enable each in Settings → Plugins or with \`gleaner plugins enable\`.`,

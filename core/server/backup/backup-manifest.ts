@@ -7,7 +7,7 @@ export const sealedName = 'sealed-secrets.json';
 /** Version of the data directory format; backups with a newer version are refused. */
 export const backupFormat = 1;
 
-const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.m?js)$/;
+const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.(?:m?js|json))$/;
 
 /** True for a file name allowed in a backup; its path cannot leave the target directory. */
 export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';

@@ -6,7 +6,17 @@ import { route, routeGroup } from '../route';
 
 const params = z.object({ file: z.string().max(120) });
 const addBody = z.object({ name: z.string().min(1).max(200), content: z.base64() });
-const enableBody = z.object({ enabled: z.boolean(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const enableBody = z.object({
+  enabled: z.boolean(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  trusted: z.boolean().default(false).describe('Runs the plugin outside the sandbox, with all permissions of Gleaner.'),
+  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts of its manifest that you approve.'),
+  secrets: z
+    .array(z.string().max(100))
+    .max(20)
+    .default([])
+    .describe('Names of secrets of its manifest that you approve.'),
+});
 const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;
 const path = '/local/plugin-files';
@@ -20,7 +30,8 @@ export const pluginFileRoutes = routeGroup([PluginFiles], (files) => [
     items: await files.add(body.name, Buffer.from(body.content, 'base64')),
   })),
   route('PUT', `${path}/:file`, { ...one, body: enableBody }, async ({ params: { file }, body }) => {
-    await files.enable(file, body.sha256, body.enabled);
+    if (body.enabled) await files.enable(file, body.sha256, body);
+    else await files.disable(file);
     return done;
   }),
   route('DELETE', `${path}/:file`, one, async ({ params: { file } }) => {

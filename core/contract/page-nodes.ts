@@ -1,0 +1,14 @@
+import { selectAll, selectOne } from 'css-select';
+import type { AnyNode, Element, ParentNode } from 'domhandler';
+import { innerText } from 'domutils';
+
+/** Returns the first element below `root` that matches a CSS selector. */
+export const $ = (root: ParentNode, selector: string): Element | undefined =>
+  selectOne<AnyNode, Element>(selector, root.children) ?? undefined;
+
+/** Returns all elements below `root` that match a CSS selector, in page order. */
+export const $$ = (root: ParentNode, selector: string): readonly Element[] =>
+  selectAll<AnyNode, Element>(selector, root.children);
+
+/** Returns the text of a node and its descendants, without scripts and styles. */
+export const textOf = (node: AnyNode): string => innerText(node);

@@ -1,0 +1,70 @@
+import type { QuickJSRuntime } from 'quickjs-emscripten-core';
+import { sandboxLimits } from './messages';
+
+/** Measures the time of a call and interrupts the guest when it exceeds its limits. */
+export class CallMeter {
+  #isRunning = false;
+  /** CPU time at the start of the call and of the slice since the last host call, ms. */
+  #start = 0;
+  #slice = 0;
+  /** Time that the call has run before it paused, and when it resumed, ms. */
+  #ran = 0;
+  #resumed = 0;
+  #fault: string | undefined;
+
+  constructor(runtime: QuickJSRuntime) {
+    runtime.setInterruptHandler(() => this.#isRunning && this.#isOver());
+  }
+
+  /** Reason for which the plugin was stopped, as the end of a sentence. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  begin(): void {
+    [this.#isRunning, this.#fault, this.#ran] = [true, undefined, 0];
+    this.#start = cpuMs();
+    this.resume();
+  }
+
+  /** Starts a new slice after a host call. */
+  nextSlice(): void {
+    this.#isOver();
+    this.#slice = cpuMs();
+  }
+
+  /** Stops the clock while the call waits for a response. */
+  pause(): void {
+    this.#ran += performance.now() - this.#resumed;
+  }
+
+  resume(): void {
+    this.#resumed = performance.now();
+    this.#slice = cpuMs();
+  }
+
+  /** Stops the plugin for a reason. */
+  stop(fault: string): void {
+    this.#fault ??= fault;
+  }
+
+  /** Ends the call and returns its CPU time, ms. */
+  end(): number {
+    this.#isRunning = false;
+    return cpuMs() - this.#start;
+  }
+
+  #isOver(): boolean {
+    if (this.#isRunning && cpuMs() - this.#slice > sandboxLimits.sliceMs)
+      this.stop(`it used more than ${sandboxLimits.sliceMs} ms of CPU time without a pause.`);
+    if (this.#isRunning && this.#ran + performance.now() - this.#resumed > sandboxLimits.callMs)
+      this.stop(`it ran for more than ${sandboxLimits.callMs / 1000} s.`);
+    return this.#fault !== undefined;
+  }
+}
+
+/** CPU time of this thread, ms. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,26 @@
+/** Functions that the host offers to the guest. They take and return only strings, numbers and bytes. */
+export interface GuestHost {
+  /** Passes the functions of the guest to the host. */
+  install(describe: () => string, serve: (call: string) => Promise<string>, settle: Settle): void;
+  /** Returns a value of the current call as a string: text or JSON. */
+  value(name: string): string;
+  /** Returns the bytes of a part of a value. */
+  bytes(name: string, part: string): ArrayBuffer;
+  /** Returns the numbers of the nodes below a node that match a CSS selector. */
+  select(name: string, at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
+  /** Returns the text of a node and its descendants. */
+  textOf(name: string, at: number): string;
+  /** Starts a request and returns its number. */
+  fetch(json: string): number;
+  log(level: string, text: string): void;
+  fromBytes(bytes: ArrayBuffer, encoding: string): string;
+}
+
+/** Completes a request. */
+export type Settle = (id: number, ok: boolean, json: string, body: ArrayBuffer) => void;
+
+const globals = globalThis as unknown as { gleanerHost?: GuestHost };
+
+/** The host, which is not visible to the plugin. */
+export const host = globals.gleanerHost as GuestHost;
+delete globals.gleanerHost;

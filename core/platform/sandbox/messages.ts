@@ -1,0 +1,107 @@
+import type { FlatDom } from './flat-dom';
+
+/** Limits of a sandboxed plugin. */
+export const sandboxLimits = {
+  /** Maximum memory: 32 MB, in pages of 64 kB. */
+  memoryPages: 512,
+  stackBytes: 256 * 1024,
+  /** Maximum CPU time between two host calls, ms. */
+  sliceMs: 500,
+  /** Maximum time of a call, without its requests, ms. */
+  callMs: 2000,
+  /** Maximum length of a result, in characters. */
+  outputChars: 5 * 1024 * 1024,
+  /** Maximum nesting of a result. */
+  outputDepth: 200,
+  descriptionChars: 64 * 1024,
+  warnings: 20,
+  /** Maximum number of log lines in a call, and length of a sentence. */
+  logLines: 50,
+  sentenceChars: 500,
+  requests: 10,
+  requestChars: 1024 * 1024,
+  responseBytes: 5 * 1024 * 1024,
+  /** Faults after which a plugin is disabled. */
+  faults: 3,
+} as const;
+
+/** A value that a format needs, in the form in which it crosses the boundary. */
+export type SandboxValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text' | 'json'; readonly text: string }
+  | { readonly kind: 'page'; readonly text: string; readonly body: Uint8Array }
+  | { readonly kind: 'dom'; readonly dom: FlatDom };
+
+/** Input of a call, as JSON in the guest. */
+export interface CallInput {
+  /** Position of the format in the plugin's default export. */
+  readonly index: number;
+  /** Kinds of the values by name. */
+  readonly kinds: Readonly<Record<string, SandboxValue['kind']>>;
+  readonly context: {
+    readonly url: string;
+    readonly isUnlinked: boolean;
+    readonly options: unknown;
+    readonly config: unknown;
+  };
+}
+
+/** Description of a plugin by its own code. It is untrusted. */
+export interface PluginDescription {
+  readonly kind: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly needs: readonly string[];
+  readonly as?: string;
+  readonly requires?: readonly string[];
+  readonly versions?: readonly string[];
+  /** JSON schemas. */
+  readonly options?: object;
+  readonly config?: object;
+  /** Names of its fields that only trusted plugins may have. */
+  readonly trustedFields: readonly string[];
+}
+
+/** Initial data of a plugin's thread. */
+export interface PluginThreadData {
+  /** Source of the plugin's script. */
+  readonly code: string;
+}
+
+/** A call that derives a format. */
+export interface PluginCall {
+  readonly type: 'call';
+  readonly input: Omit<CallInput, 'kinds'>;
+  readonly values: Readonly<Record<string, SandboxValue>>;
+}
+
+/** Messages to the thread of a plugin. */
+export type ToPluginThread =
+  | PluginCall
+  | {
+      readonly type: 'response';
+      readonly id: number;
+      readonly ok: boolean;
+      readonly json: string;
+      readonly body: Uint8Array;
+    };
+
+/** Failure of a call. */
+export interface FailedCall {
+  readonly type: 'failed';
+  readonly error: string;
+  /** True if the plugin exceeded a limit. */
+  readonly isFault: boolean;
+  /** True if the thread cannot be used again. */
+  readonly isDead: boolean;
+  readonly cpuMs: number;
+}
+
+/** Messages from the thread of a plugin. */
+export type FromPluginThread =
+  | { readonly type: 'ready'; readonly json: string; readonly imports: readonly string[] }
+  | { readonly type: 'unusable'; readonly error: string }
+  | { readonly type: 'result'; readonly json: string; readonly cpuMs: number }
+  | FailedCall
+  | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string }
+  | { readonly type: 'fetch'; readonly id: number; readonly json: string };

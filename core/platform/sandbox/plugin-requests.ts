@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { GuardedHttp } from '../../contract/plugin';
+import { sandboxLimits } from './messages';
+
+/** Access of a sandboxed plugin to the network. */
+export interface PluginAccess {
+  /** Hosts that the user has approved, e.g. `api.example.com` or `*.example.com`. */
+  readonly hosts: readonly string[];
+  /** Names of the saved secrets that the user has approved. */
+  readonly secrets: readonly string[];
+  readonly http: GuardedHttp;
+  /** Returns the value of a saved secret for an origin; throws if it is saved for another one. */
+  secret(name: string, origin: string): Promise<string>;
+}
+
+const request = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.string().optional(),
+});
+
+const timeoutMs = 10_000;
+const maxRedirects = 5;
+const secretPattern = /\{secret:([\w.-]{1,100})\}/g;
+
+/**
+ * Sends a request for a sandboxed plugin. Throws if the request, or a redirect, leads to a host that the user has not
+ * approved.
+ */
+export async function sendRequest(access: PluginAccess, json: string, signal: AbortSignal) {
+  const parsed = request.safeParse(JSON.parse(json));
+  if (!parsed.success) throw new Error(`The request is invalid: ${z.prettifyError(parsed.error)}`);
+  const { url, body, headers } = parsed.data;
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  let [target, method] = [new URL(url), parsed.data.method];
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    assertApproved(access.hosts, target);
+    const sent = await withSecrets(access, headers, target.origin);
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const init = {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      signal: ending,
+      body: hasBody ? body : undefined,
+    } as const;
+    const answer = await access.http.fetch(target.href, init);
+    const location = answer.headers.get('location');
+    if (answer.status < 300 || answer.status >= 400 || location === null) return await responseOf(answer, target);
+    await answer.body?.cancel();
+    target = new URL(location, target);
+    if (answer.status === 303 || (answer.status < 303 && method === 'POST')) method = 'GET';
+  }
+  throw new Error(`${url} redirects more than ${maxRedirects} times.`);
+}
+
+/** Throws if a URL is not on one of the hosts; `*.` matches subdomains at any depth. */
+export function assertApproved(hosts: readonly string[], { protocol, hostname, port, username }: URL): void {
+  const isWeb = (protocol === 'https:' || protocol === 'http:') && username === '';
+  const address = port ? `${hostname}:${port}` : hostname;
+  const isApproved = hosts.some((host) => {
+    const wanted = host.toLowerCase();
+    return wanted.startsWith('*.') ? address.endsWith(wanted.slice(1)) : address === wanted;
+  });
+  if (!isWeb || !isApproved)
+    throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
+}
+
+async function withSecrets(access: PluginAccess, headers: Readonly<Record<string, string>>, origin: string) {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    let filled = value;
+    for (const [placeholder, secret = ''] of value.matchAll(secretPattern)) {
+      if (!access.secrets.includes(secret))
+        throw new Error(`The plugin may not use the secret "${secret}"; its manifest must list this name.`);
+      filled = filled.replaceAll(placeholder, await access.secret(secret, origin));
+    }
+    sent[name] = filled;
+  }
+  return sent;
+}
+
+async function responseOf(answer: Response, { href }: URL) {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (bytes > sandboxLimits.responseBytes) throw new Error(`${href} returned more than 5 MB.`);
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = answer;
+  const json = JSON.stringify({ url: href, status, statusText, headers: Object.fromEntries(headers) });
+  return { json, body: new Uint8Array(Buffer.concat(pieces)) };
+}

@@ -1,0 +1,290 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { $, $$, textOf } from '../../contract/page-nodes';
+import { CallMeter } from './call-meter';
+import { guestGlobals } from './guest-globals';
+import { jsonDepth } from './json-depth';
+import {
+  type CallInput,
+  type FromPluginThread,
+  type PluginCall,
+  type PluginThreadData,
+  sandboxLimits,
+  type ToPluginThread,
+} from './messages';
+import { pluginImports, stubModule } from './plugin-imports';
+import { drainJobs, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
+import { ThreadValues } from './thread-values';
+
+const contract = 'gleaner/plugin';
+const plugin = 'plugin.mjs';
+const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
+const prelude = `(function (parseUrl, fromBytes, toBytes, now, host) {
+  'use strict';
+  const { parse } = JSON;
+  const { keys } = Object;
+${guestGlobals}
+  const line = (level) => (...values) => host.log(level, values.map(String).join(' '));
+  const console = { log: line('info'), info: line('info'), debug: line('info'), warn: line('warn'), error: line('warn') };
+  const queueMicrotask = (work) => void Promise.resolve().then(work);
+  Object.assign(globalThis, { URL, URLSearchParams, TextEncoder, TextDecoder, atob, btoa, queueMicrotask, console });
+  globalThis.gleanerHost = Object.assign(host, { fromBytes });
+})`;
+
+const post = (message: FromPluginThread): void => parentPort?.postMessage(message);
+
+/** Serves a plugin in a thread of its own; `guest` is the source of the module `gleaner/plugin` in the sandbox. */
+export async function servePlugin(guest: string): Promise<void> {
+  const { code } = workerData as PluginThreadData;
+  const opened = await openQuickJs(sandboxLimits);
+  try {
+    const thread = new PluginThread(opened, guest, code);
+    const json = thread.load();
+    post({ type: 'ready', json, imports: [...pluginImports(code).keys()] });
+    parentPort?.on('message', (message: ToPluginThread) => thread.receive(message));
+  } catch (thrown) {
+    post({ type: 'unusable', error: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}
+
+/** An error of the guest, as opposed to one of the sandbox. */
+class GuestError extends Error {}
+
+/** A plugin in QuickJS. Before each call, its memory is restored, so that a call cannot leave anything to the next. */
+class PluginThread {
+  readonly #context: QuickJSContext;
+  readonly #meter: CallMeter;
+  #describe: QuickJSHandle | undefined;
+  #serve: QuickJSHandle | undefined;
+  #settle: QuickJSHandle | undefined;
+  #memory = new Uint8Array();
+  #values = new ThreadValues({});
+  #result: QuickJSHandle | undefined;
+  #requests = 0;
+  #inFlight = 0;
+  #lines = 0;
+
+  constructor(
+    private readonly quickJs: OpenedQuickJs,
+    guest: string,
+    code: string,
+  ) {
+    this.#context = quickJs.context;
+    this.#meter = new CallMeter(quickJs.runtime);
+    const imports = pluginImports(code);
+    quickJs.runtime.setModuleLoader(
+      (name) => {
+        if (name === contract) return guest;
+        if (name === plugin) return code;
+        const names = imports.get(name);
+        return names ? stubModule(name, names) : { error: new Error(`The module "${name}" is not available.`) };
+      },
+      (_, name) => name,
+    );
+    this.#evaluate(prelude, 'gleaner.js', (made) => {
+      const host = this.#hostFunctions();
+      this.#context.unwrapResult(
+        this.#context.callFunction(made, this.#context.undefined, ...textFunctions(this.#context), host),
+      );
+    });
+    this.#evaluate(`import '${contract}';`, 'gleaner.js');
+  }
+
+  /** Loads the plugin and returns its description as JSON. Throws if the plugin cannot be loaded. */
+  load(): string {
+    this.#meter.begin();
+    try {
+      this.#evaluate(entry, 'entry.js');
+      const described = this.#context.callFunction(this.#describe as QuickJSHandle, this.#context.undefined);
+      if (described.error) throw new GuestError(this.#errorOf(described.error));
+      const json = this.#read(described.value, sandboxLimits.descriptionChars, 'its description');
+      this.#memory = this.#copyMemory();
+      return json;
+    } catch (thrown) {
+      throw this.#meter.fault ? new GuestError(this.#meter.fault) : thrown;
+    } finally {
+      this.#meter.end();
+    }
+  }
+
+  receive(message: ToPluginThread): void {
+    try {
+      if (message.type === 'call') this.#call(message);
+      else this.#respond(message);
+      this.#settleResult();
+    } catch (thrown) {
+      if (!(thrown instanceof GuestError)) this.#meter.stop(`it crashed its sandbox (${String(thrown)}).`);
+      this.#fail(thrown instanceof Error ? thrown.message : '', !(thrown instanceof GuestError));
+    }
+  }
+
+  #call({ input, values }: PluginCall): void {
+    this.#restoreMemory();
+    this.#values = new ThreadValues(values);
+    [this.#requests, this.#inFlight, this.#lines] = [0, 0, 0];
+    this.#meter.begin();
+    const kinds = Object.fromEntries(Object.entries(values).map(([name, { kind }]) => [name, kind]));
+    const call = this.#context.newString(JSON.stringify({ ...input, kinds } satisfies CallInput));
+    const started = this.#context.callFunction(this.#serve as QuickJSHandle, this.#context.undefined, call);
+    if (started.error) throw new GuestError(this.#errorOf(started.error));
+    this.#result = started.value;
+    this.#drain();
+  }
+
+  #respond({ id, ok, json, body }: Extract<ToPluginThread, { type: 'response' }>): void {
+    if (!this.#result) return;
+    this.#inFlight--;
+    this.#meter.resume();
+    const { context } = this.quickJs;
+    const args = [
+      context.newNumber(id),
+      ok ? context.true : context.false,
+      context.newString(json),
+      context.newArrayBuffer(new Uint8Array(body).buffer),
+    ];
+    context.unwrapResult(context.callFunction(this.#settle as QuickJSHandle, context.undefined, ...args));
+    this.#drain();
+  }
+
+  /** Posts the result once the guest has returned it. */
+  #settleResult(): void {
+    if (!this.#result) return;
+    this.#assertNoFault();
+    const state = this.#context.getPromiseState(this.#result);
+    if (state.type === 'pending') {
+      if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');
+      this.#meter.pause();
+      return;
+    }
+    if (state.type === 'rejected') throw new GuestError(this.#errorOf(state.error));
+    const json = this.#read(state.value, sandboxLimits.outputChars, 'its result');
+    if (jsonDepth(json) > sandboxLimits.outputDepth) this.#meter.stop('its result is nested too deeply.');
+    this.#assertNoFault();
+    this.#result = undefined;
+    post({ type: 'result', json, cpuMs: this.#meter.end() });
+  }
+
+  #assertNoFault(): void {
+    if (this.#meter.fault) throw new GuestError(this.#meter.fault);
+  }
+
+  #fail(error: string, isDead = false): void {
+    this.#result = undefined;
+    const { fault } = this.#meter;
+    const cpuMs = this.#meter.end();
+    const shown = (fault ?? error).slice(0, sandboxLimits.sentenceChars);
+    post({ type: 'failed', error: shown, isFault: fault !== undefined, isDead, cpuMs });
+  }
+
+  #drain(): void {
+    const error = drainJobs(this.quickJs.runtime);
+    if (!error) return;
+    // Without memory left, QuickJS throws null.
+    if (this.#context.typeof(error) === 'object' && this.#errorOf(error) === 'Error: ')
+      this.#meter.stop('it used more than 32 MB of memory.');
+    throw new GuestError(this.#errorOf(error));
+  }
+
+  #evaluate(code: string, name: string, use?: (made: QuickJSHandle) => void): void {
+    const made = this.#context.evalCode(code, name, use ? undefined : { type: 'module' });
+    if (made.error) throw new GuestError(this.#errorOf(made.error));
+    use?.(made.value);
+    this.#drain();
+    const state = this.#context.getPromiseState(made.value);
+    if (state.type === 'rejected') throw new GuestError(this.#errorOf(state.error));
+    if (state.type === 'pending') throw new GuestError('it waits for something that never happens while it loads.');
+  }
+
+  #hostFunctions(): QuickJSHandle {
+    const context = this.#context;
+    const host = context.newObject();
+    const add = (name: string, run: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) =>
+      context.setProp(
+        host,
+        name,
+        context.newFunction(name, (...args) => {
+          const result = run(...args);
+          this.#meter.nextSlice();
+          return result;
+        }),
+      );
+    const text = (handle?: QuickJSHandle) => (handle ? stringOf(context, handle) : '');
+    const number = (handle?: QuickJSHandle) =>
+      handle && context.typeof(handle) === 'number' ? context.getNumber(handle) : 0;
+    add('install', (describe, serve, settle) => {
+      if (this.#describe) return undefined;
+      [this.#describe, this.#serve, this.#settle] = [describe?.dup(), serve?.dup(), settle?.dup()];
+      return undefined;
+    });
+    add('value', (name) => context.newString(this.#values.text(text(name))));
+    add('bytes', (name, part) => context.newArrayBuffer(this.#values.bytes(text(name), text(part))));
+    add('select', (name, at, selector, isFirst) => {
+      const [root, query] = [this.#values.node(text(name), number(at)), text(selector)];
+      const found =
+        number(isFirst) === 1 ? [$(root as never, query)].flatMap((one) => one ?? []) : $$(root as never, query);
+      return context.newArrayBuffer(this.#values.numbersOf(text(name), found));
+    });
+    add('textOf', (name, at) => context.newString(textOf(this.#values.node(text(name), number(at)))));
+    add('fetch', (json) => context.newNumber(this.#fetch(text(json))));
+    add('log', (level, line) => {
+      if (++this.#lines > sandboxLimits.logLines) return undefined;
+      const shown = text(line).slice(0, sandboxLimits.sentenceChars);
+      post({ type: 'log', level: text(level) === 'warn' ? 'warn' : 'info', text: shown });
+      return undefined;
+    });
+    return host;
+  }
+
+  #fetch(json: string): number {
+    if (!this.#result && !this.#serve) throw new Error('Requests are possible only while a page is processed.');
+    if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 1 MB.');
+    if (this.#requests >= sandboxLimits.requests)
+      throw new Error(`More than ${sandboxLimits.requests} requests for one page are not possible.`);
+    this.#inFlight++;
+    post({ type: 'fetch', id: ++this.#requests, json });
+    return this.#requests;
+  }
+
+  /** Reads a string of the guest; stops the plugin if it is longer than allowed. */
+  #read(handle: QuickJSHandle, maxChars: number, name: string): string {
+    if (this.#context.typeof(handle) !== 'string') return 'null';
+    if (this.#context.getNumber(this.#context.getProp(handle, 'length')) <= maxChars)
+      return stringOf(this.#context, handle);
+    this.#meter.stop(
+      `${name} is longer than ${maxChars < 2 ** 20 ? `${maxChars / 2 ** 10} kB` : `${maxChars / 2 ** 20} MB`}.`,
+    );
+    throw new GuestError(name);
+  }
+
+  /** Returns the message of an error of the guest, without calling anything in the guest but getters. */
+  #errorOf(error: QuickJSHandle): string {
+    if (this.#meter.fault) return this.#meter.fault;
+    const part = (name: string) => {
+      try {
+        return stringOf(this.#context, this.#context.getProp(error, name));
+      } catch {
+        return '';
+      }
+    };
+    if (this.#context.typeof(error) === 'string') return stringOf(this.#context, error);
+    const [name, message] = [part('name'), part('message')];
+    if (name === 'InternalError' && /out of memory|stack overflow/.test(message))
+      this.#meter.stop(message === 'stack overflow' ? 'it recursed too deeply.' : 'it used more than 32 MB of memory.');
+    const line = /plugin\.mjs:(\d+)/.exec(part('stack').slice(0, 10_000))?.[1];
+    return this.#meter.fault ?? `${name || 'Error'}: ${message}${line ? ` (line ${line})` : ''}`;
+  }
+
+  #copyMemory(): Uint8Array<ArrayBuffer> {
+    const words = new BigUint64Array(this.quickJs.memory.buffer);
+    let end = words.length;
+    while (end > 0 && words[end - 1] === 0n) end--;
+    return new Uint8Array(this.quickJs.memory.buffer.slice(0, end * 8));
+  }
+
+  /** Restores the memory of the guest to its state after loading, and clears the rest. */
+  #restoreMemory(): void {
+    const memory = new Uint8Array(this.quickJs.memory.buffer);
+    memory.set(this.#memory);
+    memory.fill(0, this.#memory.length);
+  }
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+const entry = resolve('core/platform/sandbox/guest/index.ts');
+const id = './plugin-guest.bundle';
+
+/** Leaves one language of zod's messages, because every sandbox evaluates the whole module. */
+const englishOnly = {
+  name: 'english-only',
+  enforce: 'pre',
+  load: (file) => (/zod\/v4\/locales\/index\.js$/.test(file) ? "export { default as en } from './en.js';" : undefined),
+};
+
+/** Bundles the module `gleaner/plugin` of the sandbox and offers its source as `./plugin-guest.bundle`. */
+export const guestBundle = {
+  name: 'guest-bundle',
+  resolveId: (name) => (name === id ? `\0${id}` : undefined),
+  async load(name) {
+    if (name !== `\0${id}`) return undefined;
+    const result = await build({
+      configFile: false,
+      logLevel: 'error',
+      plugins: [englishOnly],
+      build: {
+        write: false,
+        target: 'es2023',
+        minify: true,
+        lib: { entry, formats: ['es'] },
+        rollupOptions: { output: { codeSplitting: false } },
+      },
+    });
+    const { output } = Array.isArray(result) ? result[0] : result;
+    for (const file of Object.keys(output[0].modules)) this.addWatchFile(file);
+    return `export default ${JSON.stringify(output[0].code)};`;
+  },
+};

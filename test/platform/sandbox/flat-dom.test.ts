@@ -1,0 +1,62 @@
+import render from 'dom-serializer';
+import type { ParentNode } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { $, $$, textOf } from '../../../core/contract/plugin';
+import { flattenDom, rebuildDom } from '../../../core/platform/sandbox/flat-dom';
+import { jsonDepth } from '../../../core/platform/sandbox/json-depth';
+import { pluginImports } from '../../../core/platform/sandbox/plugin-imports';
+import { assertApproved } from '../../../core/platform/sandbox/plugin-requests';
+
+const rebuilt = (html: string) => rebuildDom(flattenDom(parseDocument(html)))[0] as ParentNode;
+
+describe('a flattened page', () => {
+  it.each([
+    '<!doctype html><html><body><p class="a b" id>One <b>two</b> &amp; three</p><!-- x --><script>let a = "<p>";</script></body></html>',
+    '<ul><li>1<li>2<ul><li>3</ul></ul><style>p{}</style>tail',
+    '',
+    'only text',
+    `${'<div>'.repeat(500)}deep`,
+  ])('is rebuilt unchanged: %.40s', (html) => {
+    const [before, after] = [parseDocument(html), rebuilt(html)];
+    expect(render(after as never)).toBe(render(before as never));
+    expect(textOf(after as never)).toBe(textOf(before as never));
+  });
+
+  it('is searched like the page itself', () => {
+    const page = rebuilt('<ul class="x"><li>1</li><li><a href="/b">b</a></li></ul><p>c<script>no</script></p>');
+    expect($$(page, 'ul.x > li:nth-child(2) a[href]').map(({ attribs }) => attribs.href)).toEqual(['/b']);
+    expect($(page, 'table')).toBeUndefined();
+    expect(textOf($(page, 'p')!)).toBe('c');
+  });
+});
+
+it('measures how deeply JSON is nested', () => {
+  expect(['1', '"[[[\\"["', '[{"a":[]},[]]'].map(jsonDepth)).toEqual([0, 0, 3]);
+  expect(jsonDepth('['.repeat(100_000))).toBe(100_000);
+});
+
+it('finds the imports of a script', () => {
+  const code = `import { a, b as c } from 'node:fs'; import d from "x";
+import 'side'; import * as e from 'y'; import { defineFormat } from 'gleaner/plugin';`;
+  expect(Object.fromEntries(pluginImports(code))).toEqual({ 'node:fs': ['a', 'b'], x: [], side: [], y: [] });
+});
+
+it.each([
+  ['https://api.example.com/x', true],
+  ['https://API.example.com/x', true],
+  ['https://sub.cdn.example/x', true],
+  ['https://cdn.example/x', false],
+  ['https://api.example.com:8443/x', false],
+  ['https://api.example.com@evil.example/', false],
+  ['https://user:pass@api.example.com/', false],
+  ['https://api.example.com.evil.example/', false],
+  ['https://evilcdn.example/', false],
+  ['file:///etc/passwd', false],
+  ['http://2130706433/', false],
+  ['http://[::1]/', false],
+])('compares the host of %s with the approved hosts', (url, isApproved) => {
+  const check = () => assertApproved(['api.example.com', '*.cdn.example'], new URL(url));
+  if (isApproved) expect(check).not.toThrow();
+  else expect(check).toThrow('may not send requests to');
+});

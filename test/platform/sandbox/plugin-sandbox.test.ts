@@ -1,0 +1,182 @@
+import { resolve } from 'node:path';
+import { parseDocument } from 'htmlparser2';
+import { afterEach, describe, expect, it } from 'vitest';
+import { flattenDom } from '../../../core/platform/sandbox/flat-dom';
+import { sendRequest } from '../../../core/platform/sandbox/plugin-requests';
+import { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
+import { readDescription, sandboxedFormats, whyTrusted } from '../../../core/platform/sandbox/sandboxed-formats';
+import { greedyFormats, quietFormats } from '../../support/hostile-formats';
+
+const open: PluginSandbox[] = [];
+afterEach(() => {
+  for (const sandbox of open.splice(0)) sandbox.close();
+});
+
+async function load(code: string) {
+  const sandbox = new PluginSandbox(resolve('out/main/plugin-sandbox.js'), code);
+  open.push(sandbox);
+  const { json, imports } = await sandbox.describe();
+  const described = readDescription(json);
+  return { sandbox, described, problem: whyTrusted(described, imports), formats: sandboxedFormats(sandbox, described) };
+}
+
+/** Derives a format and returns its value and warnings. */
+async function derive(
+  format: Awaited<ReturnType<typeof load>>['formats'][number],
+  values: object,
+  options: object = {},
+) {
+  const warnings: string[] = [];
+  const context = {
+    url: 'https://a.example/',
+    isUnlinked: false,
+    options,
+    config: {},
+    warn: (text: string) => warnings.push(text),
+  };
+  const rest = { keep: () => undefined, signal: new AbortController().signal };
+  const run = format.derive as (values: object, context: object) => Promise<unknown>;
+  return { value: await run(values, { ...context, ...rest }), warnings };
+}
+
+it('derives a format from copies of its values, with the contract of built-in formats', async () => {
+  const { formats, problem } = await load(`import { defineFormat, z, $, $$, textOf, escapeHtml } from 'gleaner/plugin';
+    export default defineFormat({
+      id: 'facts', summary: 'Facts.', needs: ['dom', 'markdown', 'metadata', 'page'],
+      options: z.object({ tag: z.string().regex(/^[a-z]+$/).default('li').describe('Tag.') }),
+      derive({ dom, markdown, metadata, page }, { options, url, warn }) {
+        warn('careful');
+        const found = $$(dom, options.tag);
+        return {
+          url, words: markdown.split(' ').length, title: metadata.title, status: page.statusCode, bytes: [...page.body],
+          texts: found.map(textOf), types: found[0].children.map(({ type }) => type), href: $(dom, 'a').attribs.href,
+          up: $(dom, 'a').parent.name, next: found[0].next.name, prev: found[1].prev === found[0], html: escapeHtml('<'),
+          inner: $$(found[1], 'a').length, host: new URL('x', url).hostname,
+        };
+      },
+    });`);
+  expect(problem).toBeUndefined();
+  const dom = flattenDom(parseDocument('<ul><li>one<!-- x --></li><li><a href="/b">two</a></li></ul>'));
+  const page = { url: 'https://a.example/', statusCode: 200, headers: {}, body: new Uint8Array([1, 2]) };
+  const values = { dom, page, markdown: 'one two three', metadata: { title: 'T' } };
+  const options = formats[0]!.options!.parse({});
+  expect(await derive(formats[0]!, values, options)).toEqual({
+    value: {
+      ...{ url: 'https://a.example/', words: 3, title: 'T', status: 200, bytes: [1, 2], texts: ['one', 'two'] },
+      ...{ types: ['text', 'comment'], href: '/b', up: 'li', next: 'li', prev: true, html: '&lt;', inner: 1 },
+      host: 'a.example',
+    },
+    warnings: ['careful'],
+  });
+  expect((await derive(formats[0]!, values, { tag: 'A1' })).warnings[0]).toContain('returned no value');
+});
+
+it('leaves nothing of a page to the next one', async () => {
+  const { formats } = await load(`import { defineFormat } from 'gleaner/plugin';
+    let pages = 0;
+    export default defineFormat({ id: 'leak', summary: 'x', needs: ['markdown'], derive({ markdown }) {
+      pages++;
+      const before = globalThis.last ?? null;
+      globalThis.last = markdown;
+      const patched = Array.prototype.first !== undefined;
+      Array.prototype.first = () => markdown;
+      Promise.resolve().then(() => { globalThis.late = markdown; });
+      return { pages, before, patched, late: globalThis.late ?? null };
+    } });`);
+  const expected = { pages: 1, before: null, patched: false, late: null };
+  for (const markdown of ['one', 'two', 'three'])
+    expect(await derive(formats[0]!, { markdown })).toEqual({ value: expected, warnings: [] });
+});
+
+it('describes a script that imports modules of Node without running it outside the sandbox', async () => {
+  const { described, problem } = await load(`import { homedir } from 'node:os'; import { join } from 'node:path';
+    import { defineFormat } from 'gleaner/plugin';
+    const folder = join(homedir(), 'x');
+    export default defineFormat({ id: 'native', summary: 'x', needs: [], derive: () => folder });`);
+  expect(described[0]).toMatchObject({ kind: 'format', id: 'native' });
+  expect(problem).toBe('It imports node:os, node:path, which only trusted plugins can use.');
+});
+
+const page = flattenDom(parseDocument('<h1>Page</h1><p>text</p>'));
+const hostile = (formats: readonly (readonly [string, string, unknown])[]) => `
+  import { defineFormat, $, $$, textOf, z } from 'gleaner/plugin';
+  const options = z.object({ text: z.string().regex(/^(a+)+$/).default('a'.repeat(40) + '!') });
+  export default [${formats.map(
+    ([id, code]) => `defineFormat({ id: '${id}', summary: 'Hostile.', needs: ['dom'], options,
+      ${code.startsWith('{') ? `async derive({ dom }, { http, warn, options }) ${code}` : `derive: ({ dom }, { http, warn, options }) => (${code})`} })`,
+  )}];`;
+
+/** Formats that return nothing without a failure. */
+const silent = ['returnsFunction', 'isThenable'];
+const chunks = [quietFormats.slice(0, 20), quietFormats.slice(20)];
+
+describe('a hostile plugin', () => {
+  it.each(chunks)('gets nothing from the host, in whatever way it tries', async (...chunk) => {
+    const { formats, sandbox } = await load(hostile(chunk));
+    const lines: string[] = [];
+    const http = { fetch: () => Promise.reject(new Error('a request was sent')) };
+    const access = { hosts: ['api.example.com'], secrets: ['MINE'], http, secret: async () => 'secret' };
+    sandbox.connect({
+      fetch: (json, signal) => sendRequest(access, json, signal),
+      log: (_, text) => lines.push(text),
+      disable: () => undefined,
+    });
+    for (const [at, [name, , expected]] of [...chunk.entries(), ...chunk.entries()]) {
+      const { value, warnings } = await derive(formats[at]!, { dom: page }, { text: 'aaa' });
+      expect([name, value]).toEqual([name, expected]);
+      if (value === undefined && !silent.includes(name))
+        expect(warnings[0]).toMatch(/^The plugin format "\w+" returned no value: ./);
+      expect(warnings.length).toBeLessThanOrEqual(20);
+    }
+    expect(lines.length).toBeLessThanOrEqual(100);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(sandbox.usage.faults).toBe(0);
+  });
+
+  it.each(greedyFormats)('is stopped when it %s', async (...format) => {
+    const { formats, sandbox } = await load(hostile([format]));
+    const text = format[0] === 'matchesOptions' ? `${'a'.repeat(40)}!` : 'aaa';
+    const { value, warnings } = await derive(formats[0]!, { dom: page }, { text });
+    expect([value, warnings]).toEqual([undefined, [expect.stringMatching(format[2])]]);
+    expect((await derive(formats[0]!, { dom: page }, { text })).value).toBeUndefined();
+    expect(sandbox.usage.faults).toBeLessThanOrEqual(2);
+  });
+
+  it('is disabled after three faults, with a reason', async () => {
+    const { formats, sandbox } = await load(hostile([['loops', '{ for (;;); }', undefined]]));
+    const reasons: string[] = [];
+    const none = { fetch: () => Promise.reject(new Error('no')), log: () => undefined };
+    sandbox.connect({ ...none, disable: (reason) => reasons.push(reason) });
+    for (let time = 0; time < 3; time++) await derive(formats[0]!, { dom: page }, { text: 'aaa' });
+    expect(reasons).toEqual([
+      expect.stringMatching(/^it was disabled after 3 faults; the last one: it (?:used|ran for) more/),
+    ]);
+    const { warnings } = await derive(formats[0]!, { dom: page });
+    expect(warnings).toEqual([`The plugin format "loops" returned no value: ${reasons[0]}`]);
+    expect(sandbox.usage).toMatchObject({ calls: 3, faults: 3 });
+  });
+
+  it.each([
+    ['loops', 'for (;;);', /500 ms of CPU time|2 s/],
+    ['fills memory', 'const all = []; for (;;) all.push(new Uint8Array(1e6));', 'used more than'],
+    ['kills the engine', 'process.kill(process.ppid);', 'is not defined'],
+    ['kills the engine through an import', `import { kill, ppid } from 'node:process'; kill(ppid);`, 'define function'],
+    ['prints forged facts', `console.log('{"kind":"format","id":"x"}');`, 'define function'],
+    [
+      'exports a forged description',
+      `export default { kind: 'format', id: '../x', summary: 'x', needs: [] };`,
+      'define function',
+    ],
+    ['exports getters that throw', `export default { get kind() { throw new Error('caught'); } };`, 'caught'],
+    [
+      'exports megabytes',
+      `export default { kind: 'format', id: 'x', summary: 'x'.repeat(1e7), needs: [] };`,
+      /description|32 MB/,
+    ],
+    ['never loads', 'await new Promise(() => {}); export default 1;', 'never happens while it loads'],
+    ['exports nothing', 'export const a = 1;', 'define function'],
+    ['is not JavaScript', '{"a":', 'SyntaxError'],
+  ])('is refused when its script %s', async (_, code, reason) => {
+    await expect(load(code)).rejects.toThrow(reason);
+  });
+});
