@@ -1,5 +1,5 @@
 import type { doneAnswer } from '../../core/common/api/responses';
-import type { addedPluginFiles, pluginFileList } from '../../core/common/plugin-files';
+import type { addedPluginFiles, PluginPermissions, pluginFileList } from '../../core/common/plugin-files';
 import { call } from './client';
 
 const segment = encodeURIComponent;
@@ -10,7 +10,7 @@ export const pluginFilesApi = {
   /** Adds a file; `content` is base64. */
   add: (name: string, content: string) =>
     call<typeof addedPluginFiles>('POST', '/local/plugin-files', { body: { name, content } }),
-  enable: (file: string, body: { enabled: boolean; sha256: string }) =>
+  enable: (file: string, body: { enabled: boolean; sha256: string } & Partial<PluginPermissions>) =>
     call<typeof doneAnswer>('PUT', `/local/plugin-files/${segment(file)}`, { body }),
   remove: (file: string) => call<typeof doneAnswer>('DELETE', `/local/plugin-files/${segment(file)}`),
 };

@@ -53,9 +53,11 @@ export function usePluginFiles() {
       for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
       return t('settings.pluginAdded');
     });
-  const enable = ({ file, sha256 = '' }: PluginFileItem, enabled: boolean): Promise<void> =>
+  /** Enables a plugin with the permissions that its row shows; outside the sandbox only if it needs to be trusted. */
+  const enable = ({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<void> =>
     change(async () => {
-      await pluginFilesApi.enable(file, { enabled, sha256 });
+      const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
+      await pluginFilesApi.enable(file, { enabled, sha256, hosts, secrets, trusted: facts?.needsTrust !== undefined });
       return enabled ? t('settings.pluginEnabled') : t('settings.pluginDisabled');
     });
   const remove = ({ file }: PluginFileItem): Promise<void> =>

@@ -82,7 +82,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   pluginFile: 'Plugin-Datei',
   pluginFolder: 'Plugin-Ordner',
   pluginFileHelp:
-    'Ein Skript, das {term} verwendet, oder ein Zip-Archiv solcher Skripte. Gleaner untersucht es in einem eingeschränkten Prozess. Einmal aktiviert, läuft es mit allen Rechten der Engine.',
+    'Ein Skript, das {term} verwendet, oder ein Plugin als .tgz- oder .zip-Archiv. Gleaner untersucht es in einer Sandbox. Dort läuft es auch, außer es wird ihm vertraut.',
   restartNeeded: 'Änderungen wirken nach einem Neustart der Engine. Laufende Jobs werden danach fortgesetzt.',
   restartEngine: 'Engine neu starten',
   disableNamed: '{file} deaktivieren',
@@ -105,6 +105,17 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   permissionHooks: 'Es kann bei jeder Seite und jedem Schritt ihrer Verarbeitung eingreifen.',
   permissionImports: 'Es importiert {join}.',
   permissionSettings: 'Seine Einstellungen: {join}.',
+  permissionSandbox: 'Es läuft in einer Sandbox: Es sieht Kopien von Seiten, aber weder Dateien noch Programme.',
+  permissionHosts: 'Es darf Anfragen an {join} senden.',
+  permissionSecrets: 'Es darf die gespeicherten Geheimnisse {join} für ihre Websites verwenden.',
+  permissionTrusted:
+    'Es läuft außerhalb der Sandbox, mit allen Rechten von Gleaner: auf Dateien, Schlüssel und das Netz.',
+  pluginNeedsTrust: '{reason} Nur aktivieren, wenn der Autor vertrauenswürdig ist.',
+  pluginBy: 'Version {version}, von {author}, Lizenz {license}',
+  pluginUsage: '{calls} Aufrufe, {seconds} s CPU-Zeit, {faults} Fehler',
+  unknown: 'unbekannt',
+  trustNamed: '{file} vertrauen und aktivieren',
+  trust: 'Vertrauen und aktivieren',
   settingsOf: 'Einstellungen von {id}',
   settingsOfSaved: 'Einstellungen von {id} gespeichert.',
   pluginsHelp: 'Alles, was Gleaner kann, ist ein Plugin: Formate, Aktionen, Parser, Proxys und mehr.',
@@ -240,7 +251,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   secondsAndTokens: '{seconds} s, {tokensUsed} Tokens.',
   ownerOnlyBrowser: 'Nur die Person an diesem Rechner kann einen Browser testen, weil der Test ein Programm ausführt.',
   ownerOnlyPlugins:
-    'Nur die Person an diesem Rechner kann Plugins hinzufügen, aktivieren und entfernen, weil sie mit allen Rechten der Engine laufen.',
+    'Nur die Person an diesem Rechner kann Plugins hinzufügen, aktivieren und entfernen, weil vertraute alle Rechte der Engine haben.',
   ownerOnlyBackups:
     'Nur die Person an diesem Rechner kann Sicherungen erstellen und wiederherstellen, weil sie alles enthalten.',
   keyMayNot:
