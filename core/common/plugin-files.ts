@@ -52,7 +52,9 @@ const pluginFileFacts = z.object({
   imports: z.array(z.string()).describe('Modules that the plugin imports, besides the plugin contract.'),
   settings: z.array(z.string()).describe('Names of the plugin settings.'),
   taps: z.boolean().describe('True when the plugin taps hooks, which lets it act on every page.'),
-  contributions: z.array(z.string()).describe('All that the plugin adds, by kind and ID, such as `format:readingTime`.'),
+  contributions: z
+    .array(z.string())
+    .describe('All that the plugin adds, by kind and ID, such as `format:readingTime`.'),
   needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, as a sentence.'),
 });
 /** Declarations and requirements of a plugin file. */
@@ -68,7 +70,9 @@ const pluginFileItem = z.object({
     .describe('True when the file was enabled in a restored backup but has not been confirmed yet.'),
   needsRestart: z.boolean().describe('True when this state takes effect only after a restart of the engine.'),
   manifest: manifestSchema.optional().describe('Absent for a single script without a manifest.'),
-  granted: permissionsSchema.optional().describe('Permissions that the user granted; absent when the plugin is disabled.'),
+  granted: permissionsSchema
+    .optional()
+    .describe('Permissions that the user granted; absent when the plugin is disabled.'),
   usage: z
     .object({ calls: z.int(), cpuMs: z.int(), faults: z.int() })
     .optional()
