@@ -1,0 +1,19 @@
+/**
+ * CPU time of sandboxed formats above their twins outside the sandbox, on a page of 125 kB: `node test/bench/sandbox.mjs`
+ * (build first). Includes flattening the page, both threads and the memory that is restored for each page.
+ */
+import { runnerImport } from 'vite';
+
+const { module } = await runnerImport('./test/bench/sandbox-kit.ts', { configFile: false, logLevel: 'error' });
+const limits = { metadata: 3, markdown: 3 };
+let failed = false;
+for (const { name, sandboxMs, twinMs, equal } of await module.measure(Number(process.argv[2] ?? 60))) {
+  const aboveMs = sandboxMs - twinMs;
+  const limitMs = limits[name] ?? 15;
+  failed ||= aboveMs > limitMs || !equal;
+  const shown = [sandboxMs, twinMs, aboveMs].map((ms) => ms.toFixed(1).padStart(6));
+  console.log(
+    `${name.padEnd(10)} sandbox ${shown[0]} ms, twin ${shown[1]} ms, above ${shown[2]} ms (limit ${limitMs}), ${equal ? 'equal' : 'DIFFERENT'}`,
+  );
+}
+process.exit(failed ? 1 : 0);
