@@ -3,23 +3,36 @@ import type { PageList } from '../../common/api/live-table';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
 import { Evidence } from '../../page/extraction/rules/page/evidence';
-import { findElement, findElements, textOf } from '../../page/extraction/rules/page/text-of';
+import { findElement, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
-import { type BuiltTable, buildTable, type TablePage } from '../../page/records/build-table';
+import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
-import { type PickedRecord, Shapes } from '../../page/records/shape';
-import { holds, type SimilarRecords } from '../../page/records/similar';
+import type { PickedRecord, Shapes } from '../../page/records/shape';
+import type { SimilarRecords } from '../../page/records/similar';
 import type { LiveDocument } from '../live-document';
 import { nameOfList } from './list-name';
 
 /** A list on a page, with the element whose click selects it. */
 interface FoundList {
-  readonly group: SimilarRecords;
+  readonly records: SimilarRecords['records'];
+  /** Elements of the records. */
+  readonly elements: ReadonlySet<Element>;
   readonly pick: Element;
   readonly score: number;
 }
 
+/** A list as a table, with the element whose click selects it. */
+interface ListTable {
+  readonly pick: Element;
+  readonly table: BuiltTable;
+}
+
+/** Time after which only the first lists are examined, ms. The engine answers no other request while it searches. */
+const maxMs = 2000;
+const minFound = 3;
 const minRecords = 3;
+/** Maximum number of elements in a group. Examining more takes several seconds. */
+const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
@@ -27,6 +40,10 @@ const maxLists = 5;
 const worthShare = 0.12;
 /** Minimum ratio of scores and numbers of records for two groups to count as the same list. */
 const sameFrom = 0.85;
+/** Maximum number of similar elements per record for them to count as its parts, e.g. the prices of a shop. */
+const partsShare = 1.1;
+/** Minimum share of such elements that are inside records. */
+const insideShare = 0.9;
 /** Size of the preview of a list. */
 const maxRows = 4;
 
@@ -48,36 +65,47 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
   });
 }
 
-/** Returns the best lists of a page as tables, most probable list first. */
-export function tablesOf(page: TablePage): readonly { readonly pick: Element; readonly table: BuiltTable }[] {
-  return bestOf(findLists(page))
-    .map(({ pick }) => ({ pick, table: buildTable(page, requestOf(pick, page)) }))
-    .filter(({ table }, at, all) => table.recipe && !all.slice(0, at).some((earlier) => isCopy(table, earlier.table)));
+/**
+ * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only those that
+ * are found in time.
+ */
+export function tablesOf(page: TablePage): readonly ListTable[] {
+  const endsAt = performance.now() + maxMs;
+  const tables: ListTable[] = [];
+  for (const { pick } of bestOf(findLists(page, endsAt))) {
+    if (tables.length > 0 && performance.now() > endsAt) break;
+    const table = buildTable(page, requestOf(pick, page));
+    if (table.recipe && !tables.some((earlier) => isCopy(table, earlier.table))) tables.push({ pick, table });
+  }
+  return tables;
 }
 
 /** Returns the lists worth offering, best first. Of lists that share elements, only the best one is offered. */
 function bestOf(lists: readonly FoundList[]): readonly FoundList[] {
   const best: FoundList[] = [];
   for (const one of lists.toSorted((a, b) => b.score - a.score))
-    if (!best.some((other) => overlap(one.group, other.group))) best.push(lists.find((two) => isSame(one, two)) ?? one);
+    if (!best.some((other) => overlap(one.elements, other.elements)))
+      best.push(lists.find((two) => isSame(one, two)) ?? one);
   return best.filter(({ score }) => score >= (best[0]?.score ?? 0) * worthShare).slice(0, maxLists);
 }
 
-/** True for nearly the same records: a click on a button may add a bar with a button to the records of a shop. */
+/** True for nearly the same records: a click on a bar between the records of a shop adds this bar to them. */
 function isSame(one: FoundList, other: FoundList): boolean {
   const isClose = (a: number, b: number): boolean => Math.min(a, b) >= sameFrom * Math.max(a, b);
   return (
     isClose(one.score, other.score) &&
-    isClose(one.group.records.length, other.group.records.length) &&
-    overlap(one.group, other.group)
+    isClose(one.records.length, other.records.length) &&
+    overlap(one.elements, other.elements)
   );
 }
 
-/** True if a record of one group is inside a record of the other group. */
-function overlap(one: SimilarRecords, other: SimilarRecords): boolean {
-  const isInside = ({ records }: SimilarRecords, group: SimilarRecords): boolean =>
-    records.some(([first]) => first && holds(group, first));
-  return isInside(one, other) || isInside(other, one);
+const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolean =>
+  [...one].some((element) => isInside(element, other)) || [...other].some((element) => isInside(element, one));
+
+/** True for one of the elements or an element inside one. */
+function isInside(element: Element, elements: ReadonlySet<Element>): boolean {
+  for (let up: Element | undefined = element; up; up = parentOf(up)) if (elements.has(up)) return true;
+  return false;
 }
 
 /** True for a table with the same rows as another one, e.g. the hidden copy of a list for small screens. */
@@ -90,20 +118,29 @@ const requestOf = (pick: Element, { address }: TablePage) => ({
 });
 
 /** Returns the lists that a click on a value of each group of similar elements selects. */
-function findLists({ document, address }: TablePage): readonly FoundList[] {
-  const shapes = new Shapes();
+function findLists({ document, address }: TablePage, endsAt: number): readonly FoundList[] {
+  const shapes = shapesOf(document);
   const { view } = new Evidence(document, address, {});
   const found: FoundList[] = [];
-  const groups = findGroups(document).filter(({ rows }) => rows.length >= minRecords);
+  const groups = findGroups(document).filter(({ rows }) => rows.length >= minRecords && rows.length <= maxRecords);
   for (const { rows } of groups.slice(0, maxGroups)) {
+    if (found.length >= minFound && performance.now() > endsAt) break;
+    if (found.some((list) => areParts(rows, list))) continue;
     const pick = valueIn(typicalOf(rows));
-    if (!pick || found.some((one) => one.pick === pick)) continue;
-    const group = chooseGroup({ picks: [pick], without: [], level: 0 }, shapes)?.group;
+    const group = pick && chooseGroup({ picks: [pick], without: [], level: 0 }, shapes)?.group;
     if (!group || group.records.length < minRecords || group.records.every((one) => isChoice(one, shapes))) continue;
     const line = view.lines[view.firstLine.get(pick) ?? -1];
-    found.push({ group, pick, score: group.score * (line ? placeWeight(line.flags) : 0.8) });
+    const score = group.score * (line ? placeWeight(line.flags) : 0.8);
+    found.push({ records: group.records, elements: new Set(group.records.flat()), pick, score });
   }
   return found;
+}
+
+/** True for parts of the records of a list, such as their titles: a click on one selects the same list. */
+function areParts(rows: readonly PickedRecord[], { records, elements }: FoundList): boolean {
+  if (rows.length > records.length * partsShare) return false;
+  const inside = rows.filter(([first]) => first && isInside(first, elements));
+  return inside.length >= rows.length * insideShare;
 }
 
 /** Maximum number of values of a form's option: its box, name and number of results. */

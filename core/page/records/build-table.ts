@@ -159,7 +159,7 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 const shapes = new WeakMap<Document, Shapes>();
 
 /** Returns the shapes for a page, cached as long as the document exists. */
-function shapesOf(document: Document): Shapes {
+export function shapesOf(document: Document): Shapes {
   const known = shapes.get(document) ?? new Shapes();
   shapes.set(document, known);
   return known;

@@ -3,7 +3,7 @@ import type { PageList } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
 /** Delays before the lists of a changed page are read again, ms. Later changes are ignored. */
-const delaysMs = [300, 700, 1500, 3000, 5000];
+const delaysMs = [300, 1500, 4000];
 
 /** Lists of a live page, read again when the page changes. */
 export function pageLists() {
