@@ -6,6 +6,11 @@ export function unitOf(texts: readonly string[]): string | undefined {
   return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
 }
 
-/** Removes brackets around all values, as in `(1,719)`. Brackets around some of the values mean negative amounts. */
+/**
+ * Removes brackets around the numbers of a column with thousands separators, as in `(148)` and `(1,719)`. Brackets around
+ * some of the values mean negative amounts, and around four digits a year.
+ */
 export const withoutBrackets = (texts: readonly string[]): readonly string[] =>
-  texts.every((text) => /^\([^()]+\)$/.test(text)) ? texts.map((text) => text.slice(1, -1).trim()) : texts;
+  texts.every((text) => /^\(\d{1,3}(?:[.,]?\d{3})*\)$/.test(text)) && !texts.every((text) => /^\(\d{4}\)$/.test(text))
+    ? texts.map((text) => text.slice(1, -1))
+    : texts;

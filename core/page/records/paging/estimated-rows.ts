@@ -9,7 +9,7 @@ const maxNumbers = 40;
 /** Number of levels between the next-page control and the row of page numbers. */
 const maxLevels = 4;
 /** `1–20 of 60`, in any language. */
-const RANGE = /(\d[\d.,]*)\s*[-–—]\s*(\d[\d.,]*)\s+\p{L}{1,6}\s+(\d[\d.,\s]*\d|\d)/u;
+const RANGE = /(?<![\d.,])(\d[\d.,]*)\s?[-–—]\s?(\d[\d.,]*)\s\p{L}{1,6}\s(\d[\d.,]*(?:\s\d{3})*)/u;
 const maxSentence = 120;
 const maxSentences = 5000;
 
