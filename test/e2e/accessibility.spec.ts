@@ -8,7 +8,8 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   },
   'the whole form': async (gleaner) => {
     for (const format of ['Screenshot', 'Attributes', 'Change tracking', 'JSON']) await gleaner.toggleFormat(format);
-    for (const section of ['Content', 'Browser', 'Network', 'Cache and privacy', 'Actions']) await gleaner.unfold(section);
+    for (const section of ['Content', 'Browser', 'Network', 'Cache and privacy', 'Actions'])
+      await gleaner.unfold(section);
     const add = gleaner.page.getByRole('group', { name: 'Add action' });
     for (const name of ['Wait', 'Click', 'PDF']) await add.getByRole('button', { name }).click();
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
-import { reasonText } from '../../src-renderer/display/job-words';
 import { resultText, siteText } from '../../src-renderer/display/job-result';
+import { reasonText } from '../../src-renderer/display/job-words';
 import { serviceOf } from '../../src-renderer/display/model-services';
 
 const counts = (done: number): JobCounts => ({ queued: 0, inFlight: 0, done, failed: 0, refused: 0, credits: done });

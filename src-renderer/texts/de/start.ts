@@ -20,7 +20,8 @@ export const start: Readonly<Record<keyof typeof english, string>> = {
   makeTable: 'Tabelle erstellen aus',
   withColumns: 'mit den Spalten {columns}',
   noLists: 'Auf dieser Seite wurde keine Liste gefunden.',
-  noListsHelp: '„Eine Tabelle“ wählen, um Werte selbst anzuklicken, oder „Der Text“, um den Text der Seite zu erhalten.',
+  noListsHelp:
+    '„Eine Tabelle“ wählen, um Werte selbst anzuklicken, oder „Der Text“, um den Text der Seite zu erhalten.',
   otherList: 'Eine andere Liste? „Eine Tabelle“ wählen und einen ihrer Werte anklicken.',
   recent: 'Zuletzt',
   recentJobs: 'Letzte Jobs',

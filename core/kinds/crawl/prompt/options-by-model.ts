@@ -29,9 +29,7 @@ const answer = z.strictObject({
       return [name, kind.nullable().describe(description)];
     }),
   ),
-  notUnderstood: z
-    .array(z.string())
-    .describe('Parts of the text that these options cannot express, quoted verbatim.'),
+  notUnderstood: z.array(z.string()).describe('Parts of the text that these options cannot express, quoted verbatim.'),
 });
 
 const { $schema: _, ...schema } = z.toJSONSchema(answer) as Readonly<Record<string, unknown>>;
