@@ -1,4 +1,4 @@
-import type { ScrapeRequest } from '../api/types';
+import type { ScrapeRequest } from '../../api/types';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 

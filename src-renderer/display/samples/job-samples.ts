@@ -1,4 +1,4 @@
-import type { JobKindFacts, JobRequest } from '../api/job-types';
+import type { JobKindFacts, JobRequest } from '../../api/job-types';
 import { curlSample } from './code-samples';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
