@@ -29,7 +29,7 @@ test('an address shows the lists of its page as small tables, and one click open
   await list.click();
   await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('row')).toHaveCount(21, { timeout: 60_000 });
   await gleaner.open('start');
-  await expect(page.getByRole('list', { name: 'What to make' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Ways to use the page' })).toBeVisible();
 });
 
 test('the other outcomes take the address along, and a text that is not an address is refused at its field', async ({
@@ -40,7 +40,7 @@ test('the other outcomes take the address along, and a text that is not an addre
   await gleaner.open('start');
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   const choose = (name: string) =>
-    page.getByRole('list', { name: 'What to make' }).getByRole('button', { name }).click();
+    page.getByRole('list', { name: 'Ways to use the page' }).getByRole('button', { name }).click();
   await box.fill('copper kettles');
   await choose('The text');
   await expect(page.getByRole('alert')).toHaveText('Not a web address; try something like example.com.');
