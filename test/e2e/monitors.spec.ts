@@ -212,7 +212,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     await expect(dialog.getByLabel('Goal in plain words')).toHaveValue('Tell me when the kettle gets cheaper');
     await expect(dialog.getByLabel('CSS selectors to ignore')).toHaveValue('.advert');
     await expect(dialog.getByLabel('Lines to ignore')).toHaveValue('^Seen \\d+');
-    await expect(dialog.getByLabel('Ignore changes up to')).toHaveValue('2.5');
+    await expect(dialog.getByLabel('Largest change to ignore')).toHaveValue('2.5');
     await expect(dialog.getByText('ada@example.org')).toBeVisible();
     await dialog.getByRole('button', { name: 'More' }).click();
     await expect(dialog.getByLabel('Days to keep results')).toHaveValue('7');
