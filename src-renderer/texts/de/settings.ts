@@ -82,7 +82,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   pluginFile: 'Plugin-Datei',
   pluginFolder: 'Plugin-Ordner',
   pluginFileHelp:
-    'Ein Skript, das {term} verwendet, oder ein Plugin als .tgz- oder .zip-Archiv. Gleaner untersucht es in einer Sandbox. Dort läuft es auch, außer es wird ihm vertraut.',
+    'Ein Skript, das {term} verwendet, oder ein Plugin als .tgz- oder .zip-Archiv. Gleaner untersucht es in einer Sandbox und führt es auch dort aus, solange es nicht als vertrauenswürdig gilt.',
   restartNeeded: 'Änderungen wirken nach einem Neustart der Engine. Laufende Jobs werden danach fortgesetzt.',
   restartEngine: 'Engine neu starten',
   disableNamed: '{file} deaktivieren',
@@ -105,7 +105,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   permissionHooks: 'Es kann bei jeder Seite und jedem Schritt ihrer Verarbeitung eingreifen.',
   permissionImports: 'Es importiert {join}.',
   permissionSettings: 'Seine Einstellungen: {join}.',
-  permissionSandbox: 'Es läuft in einer Sandbox: Es sieht Kopien von Seiten, aber weder Dateien noch Programme.',
+  permissionSandbox:
+    'Es läuft in einer Sandbox: Es sieht Kopien von Seiten, hat aber keinen Zugriff auf Dateien oder Programme.',
   permissionHosts: 'Es darf Anfragen an {join} senden.',
   permissionSecrets: 'Es darf die gespeicherten Geheimnisse {join} für ihre Websites verwenden.',
   permissionTrusted:
@@ -131,7 +132,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   otherService: 'Anderer',
   moreFields: 'Weitere Optionen',
   modelToUse: 'Zu verwendendes Modell',
-  firstModel: 'das erste eingerichtete Modell, sonst rules',
+  firstModel: 'das erste eingerichtete Modell, sonst Regeln',
   searchToUse: 'Zu verwendende Suche',
   firstSearch: 'die erste eingerichtete Suche, sonst die schon gelesenen Seiten',
   testing: 'Test läuft…',
@@ -142,7 +143,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   profilesHelp:
     'Jeder Agent-Lauf und jede Extraktion verwendet ein Profil. Hier lassen sich das Modell jedes Profils und die Grenzen seiner Jobs festlegen.',
   modelOf: 'Modell von {name}',
-  defaultModel: 'das verwendete Modell',
+  defaultModel: 'das Standardmodell',
   profilesSaved: 'Die Profile sind gespeichert.',
   proxy: 'Proxy',
   kind: 'Art',
@@ -251,7 +252,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   secondsAndTokens: '{seconds} s, {tokensUsed} Tokens.',
   ownerOnlyBrowser: 'Nur die Person an diesem Rechner kann einen Browser testen, weil der Test ein Programm ausführt.',
   ownerOnlyPlugins:
-    'Nur die Person an diesem Rechner kann Plugins hinzufügen, aktivieren und entfernen, weil vertraute alle Rechte der Engine haben.',
+    'Nur die Person an diesem Rechner kann Plugins hinzufügen, aktivieren und entfernen, weil vertrauenswürdige Plugins alle Rechte der Engine haben.',
   ownerOnlyBackups:
     'Nur die Person an diesem Rechner kann Sicherungen erstellen und wiederherstellen, weil sie alles enthalten.',
   keyMayNot:

@@ -79,7 +79,7 @@ export const settings = {
   pluginFile: 'Plugin file',
   pluginFolder: 'Plugin folder',
   pluginFileHelp:
-    'A script that uses {term}, or a .tgz or .zip archive of a plugin. Gleaner inspects it in a sandbox. It runs there, too, unless you trust it.',
+    'A script that uses {term}, or a .tgz or .zip archive of a plugin. Gleaner inspects it in a sandbox and also runs it there unless you trust it.',
   restartNeeded: 'Changes take effect when the engine restarts. Running jobs resume afterwards.',
   restartEngine: 'Restart the engine',
   disableNamed: 'Disable {file}',
@@ -101,12 +101,12 @@ export const settings = {
   permissionHooks: 'It can act on every page at every processing step.',
   permissionImports: 'It imports {join}.',
   permissionSettings: 'Its settings: {join}.',
-  permissionSandbox: 'It runs in a sandbox: it sees copies of pages, and neither files nor programs.',
+  permissionSandbox: 'It runs in a sandbox: it sees copies of pages, but cannot access files or programs.',
   permissionHosts: 'It may send requests to {join}.',
   permissionSecrets: 'It may use the saved secrets {join} for the sites they belong to.',
   permissionTrusted: 'It runs outside the sandbox, with all permissions of Gleaner: your files, keys and network.',
   pluginNeedsTrust: '{reason} Enable it only if you trust its author.',
-  pluginBy: 'Version {version}, by {author}, license {license}',
+  pluginBy: 'Version {version}, by {author}, licence {license}',
   pluginUsage: '{calls} calls, {seconds} s of CPU time, {faults} faults',
   unknown: 'unknown',
   trustNamed: 'Trust and enable {file}',
@@ -244,7 +244,7 @@ export const settings = {
   secondsAndTokens: '{seconds} s, {tokensUsed} tokens.',
   ownerOnlyBrowser: 'Only the person at this machine can test a browser, because the test runs a program.',
   ownerOnlyPlugins:
-    'Only the person at this machine can add, enable and remove plugins, because trusted ones have all permissions of the engine.',
+    'Only the person at this machine can add, enable and remove plugins, because trusted plugins have all permissions of the engine.',
   ownerOnlyBackups: 'Only the person at this machine can create and restore backups, because they contain everything.',
   keyMayNot:
     'You signed in with an API key, which is not allowed to do this. Use the Gleaner app, or the sign-in link that Gleaner prints in the terminal when it starts.',
