@@ -79,7 +79,7 @@ test('plain mode says that expert settings are in effect', async ({ gleaner, pag
   const form = page.getByRole('complementary', { name: 'Request' });
   await form.getByRole('button', { name: 'Browser', exact: true }).click();
   await form.getByRole('switch', { name: 'Mobile' }).click();
-  await page.getByText('Plain').click();
+  await page.getByText('Simple', { exact: true }).click();
   await expect(form.getByText('1 hidden setting also applies.')).toBeVisible();
   await page.getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('dialog').locator('pre')).toContainText('"mobile": true');

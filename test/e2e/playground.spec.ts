@@ -51,7 +51,7 @@ test('changes since the last scrape are shown line by line, with modes as choice
   await gleaner.scrapeWell(`${site.url}/price`);
   await gleaner.tab('Change tracking').click();
   await expect(gleaner.answer).toContainText('Lines removed: 1. Lines added: 1.');
-  await gleaner.answer.getByText('Show the lines').click();
+  await gleaner.answer.getByText('Show changed lines').click();
   const lines = gleaner.answer.getByRole('table', { name: 'Removed and added lines' });
   await expect(lines.getByRole('row', { name: /removed.*Price 12/ })).toBeVisible();
   await expect(lines.getByRole('row', { name: /added.*Price 14/ })).toBeVisible();

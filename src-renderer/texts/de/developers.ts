@@ -13,5 +13,5 @@ export const developers: Readonly<Record<keyof typeof english, string>> = {
   usage: 'Verbrauch',
   usageHelp: 'Credits pro Tag und Aktivitätsprotokoll',
   code: 'Code',
-  codeHelp: '„Code“ zeigt Anfragen, Jobs und Tabellen als curl, JavaScript oder Python.',
+  codeHelp: '„Code“ bei einer Anfrage, einem Job oder einer Tabelle zeigt sie als curl, JavaScript oder Python.',
 };

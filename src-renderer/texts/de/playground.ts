@@ -31,7 +31,7 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   openSettings: 'Einstellungen öffnen',
   installBrowser: 'Browser installieren',
   withoutBrowser:
-    'Kein Browser gefunden. Einfache Seiten lassen sich lesen, aber ohne Skripte, Aktionen, Screenshots, Live-Seiten und Tabellen.',
+    'Kein Browser gefunden. Einfache Seiten lassen sich lesen; Skripte, Aktionen, Screenshots, Live-Seiten und das Erstellen von Tabellen sind nicht verfügbar.',
   downloadBrowser: 'Browser herunterladen (etwa 120 MB)',
   runWithoutCheck: 'Ohne Zertifikatsprüfung ausführen',
   runLonger: 'Mit 2 Minuten Zeitlimit ausführen',

@@ -78,5 +78,5 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   byBrowser: 'Browser',
   byPlain: 'einfach',
   changedLines: 'Entfernte Textzeilen: {removed}. Hinzugekommene Textzeilen: {added}.',
-  showLines: 'Textzeilen zeigen',
+  showLines: 'Geänderte Textzeilen zeigen',
 };

@@ -7,7 +7,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   searchCommands: 'Befehle suchen',
   searchHint: 'Ansichten, Befehle, Jobs und Einstellungen suchen',
   commands: 'Befehle',
-  noResults: 'Nichts enthält diese Wörter.',
+  noResults: 'Keine Treffer.',
   reconnecting: 'Die Engine antwortet nicht. Die Verbindung wird wiederhergestellt… Die Arbeit hier bleibt erhalten.',
   browserInstallation: 'Installation des Browsers',
   keyboardShortcuts: 'Tastenkürzel',

@@ -11,5 +11,5 @@ export const developers = {
   usage: 'Usage',
   usageHelp: 'Credits per day, and the activity log',
   code: 'Code',
-  codeHelp: '“Code” on a request, job or table shows it as curl, JavaScript or Python.',
+  codeHelp: 'Press “Code” on a request, job or table to see it as curl, JavaScript or Python.',
 };

@@ -7,7 +7,7 @@ export const errors = {
   needsBrowserAdvice:
     'Screenshots, actions and pages built by JavaScript require Chromium. Gleaner can install it for you.',
   timeout: 'The page took too long',
-  timeoutAdvice: 'Increase the timeout or shorten the wait.',
+  timeoutAdvice: 'Increase the timeout, or reduce the waiting time in the options.',
   certificate: 'The certificate is not valid',
   certificateAdvice: 'If you trust this site, run the scrape without the certificate check.',
   noSuchHost: 'Host not found',

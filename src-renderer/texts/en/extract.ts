@@ -86,7 +86,7 @@ export const extract = {
   totalTimeHelp: 'From start to finish.',
   contact: 'Contact',
   schemaRoot: 'the schema itself',
-  listPlace: '{place}, the list: {listExtra}',
+  listPlace: '{place} (list): {listExtra}',
   searched: 'Searched',
   opened: 'Opened',
   nextPage: 'Next page',

@@ -35,7 +35,7 @@ export const form = {
   network: 'Network',
   cacheAndPrivacy: 'Cache and privacy',
   more: 'More',
-  whichPages: 'Which pages',
+  whichPages: 'Pages to include',
   pace: 'Pace',
   sitemapAndRobots: 'Sitemap and robots.txt',
   duplicates: 'Duplicate pages',

@@ -16,7 +16,7 @@ export const playground = {
   file: 'File',
   dropAFile: 'Drop the file to read it',
   orDropAFile: 'Or drop a file here: PDF, Office document, e-book, email, spreadsheet, HTML or text.',
-  lastPages: 'Last pages',
+  lastPages: 'Recent pages',
   formats: 'Formats',
   textFormats: 'Text',
   dataFormats: 'Data',
@@ -29,7 +29,7 @@ export const playground = {
   openSettings: 'Open Settings',
   installBrowser: 'Install browser',
   withoutBrowser:
-    'No browser was found. Plain pages can be read, but no scripts, actions, screenshots, live pages or table builder.',
+    'No browser was found. Simple pages can be read, but scripts, actions, screenshots, live pages and the table builder are unavailable.',
   downloadBrowser: 'Download a browser (about 120 MB)',
   runWithoutCheck: 'Run without certificate check',
   runLonger: 'Run with a 2-minute timeout',

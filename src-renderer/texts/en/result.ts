@@ -76,5 +76,5 @@ export const result = {
   byBrowser: 'browser',
   byPlain: 'plain',
   changedLines: 'Lines removed: {removed}. Lines added: {added}.',
-  showLines: 'Show the lines',
+  showLines: 'Show changed lines',
 };

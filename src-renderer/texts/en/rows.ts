@@ -7,7 +7,7 @@ export const rows = {
   moveRight: 'Move right',
   scrapeLinks: 'Scrape these links',
   scrapeLinksOf: 'Scrape the links in {name}',
-  scrapeLinksHelp: 'Choose a column. Its links become the pages of a new job, without rows that are filtered out.',
+  scrapeLinksHelp: 'Choose a column. A new job scrapes its links, except those in rows that are filtered out.',
   linksFailed: 'The links could not be read.',
   resetColumns: 'Reset columns',
   from: 'From',

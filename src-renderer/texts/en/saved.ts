@@ -94,6 +94,6 @@ export const saved = {
   jobDeleteFailed: 'The saved job could not be deleted.',
   jobCopyFailed: 'The saved job could not be copied.',
   copyOf: '{replace} copy',
-  working: 'working',
+  working: 'works',
   nameInUse: '“{name}” is already in use. Choose another name.',
 };
