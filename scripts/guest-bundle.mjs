@@ -4,14 +4,14 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Leaves one language of zod's messages, because every sandbox evaluates the whole module. */
+/** Keeps only one language of zod's messages, because every sandbox evaluates the whole module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',
   load: (file) => (/zod\/v4\/locales\/index\.js$/.test(file) ? "export { default as en } from './en.js';" : undefined),
 };
 
-/** Bundles the module `gleaner/plugin` of the sandbox and offers its source as `./plugin-guest.bundle`. */
+/** Bundles the sandbox's module `gleaner/plugin` and exposes its source as `./plugin-guest.bundle`. */
 export const guestBundle = {
   name: 'guest-bundle',
   resolveId: (name) => (name === id ? `\0${id}` : undefined),

@@ -8,5 +8,5 @@ export function isNewEnough(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Says which Node version is needed and which one runs. */
+/** Returns a message with the required and the current Node version. */
 export const nodeIsTooOld = () => `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;

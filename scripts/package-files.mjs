@@ -1,5 +1,5 @@
 /**
- * Build plugin that copies the few files which the program reads from packages at run time. The packages themselves are
+ * Build plugin that copies the few files that the program reads from packages at run time. The packages themselves are
  * bundled, so an installed Gleaner does not need them.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

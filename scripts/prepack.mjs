@@ -1,4 +1,4 @@
-/** Builds what the npm package contains; npm runs this before it packs or publishes. */
+/** Builds the contents of the npm package; npm runs this before it packs or publishes. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
@@ -8,7 +8,7 @@ import { root } from './setup.mjs';
 
 await runScript(async () => {
   await buildIfStale();
-  // The cache of compiled code belongs to this machine.
+  // The cache of compiled code is valid only on this machine.
   rmSync(join(root, 'out', 'compile-cache'), { recursive: true, force: true });
   await buildPluginTypes();
   say('The npm package is built.');

@@ -1,4 +1,4 @@
-/** Pure parts of a release: the changelog, and the list of shipped packages (SBOM). */
+/** Pure functions for a release: the changelog, and the list of shipped packages (SBOM). */
 
 /** Heading of the changelog for each type of commit that users notice. */
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };

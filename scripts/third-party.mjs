@@ -20,7 +20,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Licences of packages whose manifest states none, or not as SPDX does: read from their licence files. */
+/** Licences of packages whose manifest has no valid SPDX licence, taken from their licence files. */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',
@@ -28,7 +28,7 @@ const read = {
   'pause-stream': '(MIT OR Apache-2.0)',
 };
 
-/** True when an SPDX expression offers a compatible licence: one of its alternatives, with all that it demands. */
+/** True when an SPDX expression allows a compatible licence: all parts of at least one alternative are compatible. */
 export function isCompatible(expression) {
   const alternatives = expression.replace(/^\((.*)\)$/, '$1').split(/\s+OR\s+/);
   return alternatives.some((demanded) =>
