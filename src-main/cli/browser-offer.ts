@@ -7,7 +7,7 @@ import { type InstallProgress, installBrowser } from '../../core/net/engines/bro
 import { readRunOptions } from '../../core/platform/settings/settings';
 import { progress } from './command-context';
 
-/** Parts of a terminal session that the offer needs. */
+/** Parts of a terminal session that the download offer uses. */
 export interface OfferContext {
   readonly signal: AbortSignal;
   /** Asks a question and returns the answer; undefined without a terminal. */

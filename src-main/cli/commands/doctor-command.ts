@@ -16,7 +16,7 @@ interface DoctorOptions extends EngineOptions {
 
 const health = z.object({ warnings: z.int().default(0) });
 
-/** Adds `gleaner doctor`: checks what Gleaner needs on this machine, and says what to do about faults. */
+/** Adds `gleaner doctor`: checks what Gleaner needs on this machine, and suggests fixes for problems. */
 export function addDoctorCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('doctor')
@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, signal: AbortSignal): Promise<rea
   return [node, ...machine, engine, ...services];
 }
 
-/** Reports that an engine answers, where it stores data, and the damage it has found. */
+/** Reports that an engine is responding, where it stores data, and any damage it has found. */
 async function engineFinding(client: EngineClient, isShared: boolean, signal: AbortSignal): Promise<Finding> {
   const { warnings } = health.parse(await client.call({ method: 'GET', path: '/health' }, signal));
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;

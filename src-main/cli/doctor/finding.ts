@@ -5,13 +5,13 @@ export interface Finding {
   readonly state: 'ok' | 'warning' | 'problem';
   /** Result, in one sentence. */
   readonly text: string;
-  /** What to do about it. */
+  /** Suggested fix. */
   readonly advice?: string;
 }
 
 const marks = { ok: 'ok', warning: 'note', problem: 'FAULT' } as const;
 
-/** Returns the findings as lines of text: the result, and below it what to do. */
+/** Returns the findings as lines of text: each result, followed by its suggested fix. */
 export function renderFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.map(({ name, state, text, advice }) => {
