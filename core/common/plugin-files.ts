@@ -15,7 +15,7 @@ export interface AddedPlugin {
   readonly hosts?: readonly string[];
   /** Names of the saved secrets that it may use. */
   readonly secrets?: readonly string[];
-  /** Why Gleaner has disabled it, as the end of a sentence. */
+  /** Reason why Gleaner has disabled it, as the end of a sentence. */
   readonly stopped?: string;
 }
 

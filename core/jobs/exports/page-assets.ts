@@ -95,7 +95,7 @@ export class PageAssets {
     }
   }
 
-  /** Returns the file for a content; undefined if it is saved already or is neither an image nor a document. */
+  /** Returns a file for the given content; undefined if it is already saved, or is neither an image nor a document. */
   async #file(url: string, content: Uint8Array): Promise<AssetFile | undefined> {
     const ending = await assetEnding(content, url);
     if (ending === undefined) {
@@ -124,7 +124,7 @@ function absolute(text: string, base: string): string | undefined {
   return url.href;
 }
 
-/** Name of a file by its URL: letters, digits and dashes, without an extension. */
+/** Returns a file name derived from a URL: letters, digits and dashes, without an extension. */
 function nameOf(address: string): string {
   const last = new URL(address).pathname.split('/').findLast(Boolean) ?? '';
   const words = decoded(last)

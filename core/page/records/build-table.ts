@@ -68,7 +68,7 @@ export interface BuiltTable {
   /** Fields of the records that are not used as columns. */
   readonly more: SuggestedFields['more'];
   readonly next?: NextControl;
-  /** Estimated number of rows on all pages of the list, if the page tells it. */
+  /** Estimated number of rows on all pages of the list, if the page states it. */
   readonly about?: number;
   /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];

@@ -24,7 +24,7 @@ export interface ReadRecords {
   readonly reader: SourceReader;
 }
 
-/** Reason why a field is offered, but not a column: the heading of the record's group, or the same in every record. */
+/** Reason why a field is only offered: it is the heading of the record's group, or the same in every record. */
 export type OfferReason = 'group' | 'constant';
 
 /** Fields of the records: suggested columns and additional ones. */

@@ -71,7 +71,7 @@ export class PluginFiles {
 
   /**
    * Enables a file, pinned to the content that was inspected, with the permissions that the user grants. Takes effect at
-   * the next start. Throws BAD_REQUEST if the plugin needs or may get other permissions.
+   * the next start. Throws BAD_REQUEST if it needs to be trusted, or does not request one of the permissions.
    */
   async enable(file: string, sha256: string, granted: PluginPermissions): Promise<void> {
     const found = await this.#find(file);
@@ -173,7 +173,7 @@ const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): Plu
   ...{ trusted, hosts, secrets },
 });
 
-/** Throws BAD_REQUEST if a plugin needs or may get other permissions than those granted. */
+/** Throws BAD_REQUEST if a plugin needs trust that is not granted, or does not request a granted permission. */
 function assertGrant(file: string, { facts, manifest }: PluginFileItem, granted: PluginPermissions): void {
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(

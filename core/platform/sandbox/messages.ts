@@ -46,7 +46,7 @@ export interface CallInput {
   };
 }
 
-/** Description of a plugin by its own code. It is untrusted. */
+/** A plugin's description of itself; untrusted. */
 export interface PluginDescription {
   readonly kind: string;
   readonly id: string;

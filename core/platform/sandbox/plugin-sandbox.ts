@@ -153,7 +153,7 @@ class GuestThread {
   static async start(script: string, code: string, services: () => SandboxServices | undefined): Promise<GuestThread> {
     const worker = new Worker(script, {
       workerData: { code },
-      // No environment, arguments or standard input for code that runs next to the sandbox.
+      // Passes no environment, arguments or standard input to code that runs beside the sandbox.
       ...{ env: {}, argv: [], execArgv: [], stdin: false },
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });

@@ -256,7 +256,7 @@ class PluginThread {
     throw new GuestError(name);
   }
 
-  /** Returns the message of an error of the guest, without calling anything in the guest but getters. */
+  /** Returns the message of a guest error; runs no guest code except getters. */
   #errorOf(error: QuickJSHandle): string {
     if (this.#meter.fault) return this.#meter.fault;
     const part = (name: string) => {
@@ -281,7 +281,7 @@ class PluginThread {
     return new Uint8Array(this.quickJs.memory.buffer.slice(0, end * 8));
   }
 
-  /** Restores the memory of the guest to its state after loading, and clears the rest. */
+  /** Restores the guest's memory to its state after loading, and clears the rest. */
   #restoreMemory(): void {
     const memory = new Uint8Array(this.quickJs.memory.buffer);
     memory.set(this.#memory);

@@ -26,7 +26,10 @@ export function dropConfirmed(settings: Settings): Settings {
   return { ...settings, unconfirmed: { plugins, browserPath: waiting } };
 }
 
-/** Returns a sentence for each part of a restored backup to confirm, and for each plugin that Gleaner has disabled. */
+/**
+ * Returns a sentence for each part of a restored backup that needs confirmation, and for each plugin that Gleaner has
+ * disabled.
+ */
 export function unconfirmedWarnings({ enabledPlugins, unconfirmed }: Settings): readonly string[] {
   const { plugins, browserPath } = unconfirmed;
   const files = plugins.map(({ file }) => file).join(', ');

@@ -9,7 +9,7 @@ export interface FoundBrowser {
   readonly kind: 'shell' | 'full';
 }
 
-/** Where to search for a browser. */
+/** Locations to search for a browser. */
 export interface FindBrowserOptions {
   /** Path from the settings or the environment; nothing else is searched when it is set. */
   readonly configuredPath?: string;

@@ -33,7 +33,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
   };
 }
 
-/** Passes a body through; fails if it exceeds the limit. */
+/** Passes a body through; throws if it exceeds the limit. */
 function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = maxBytes;
   return new TransformStream({
