@@ -2,7 +2,7 @@ import type { JobCounts, JobItem } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { countOf, isRunning } from './job-words';
 
-/** Returns a URL as people say it: without its scheme, `www.` and trailing slash. */
+/** Returns a URL for display: without its scheme, `www.` and trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
 /** Describes the results of a job: `60 rows from 3 pages`, `12 pages so far`. */

@@ -1,6 +1,6 @@
 import { t } from '../texts/i18n';
 
-/** A service that people get a language model from. */
+/** A service that provides language models. */
 export interface ModelService {
   readonly id: string;
   readonly label: string;

@@ -3,11 +3,11 @@ import { liveApi } from '../api/live-api';
 
 /** Live page opened in Start that the table builder takes over, so that it does not load again. */
 interface StartedPage {
-  /** Id of the live page. */
+  /** ID of the live page. */
   readonly id: string;
   /** URL with which it was opened. */
   readonly url: string;
-  /** Mirror id of a value in the list that the user has chosen. */
+  /** Mirror ID of a value in the list that the user has chosen. */
   readonly pick?: number;
 }
 
@@ -26,7 +26,7 @@ export const useStartedPage = defineStore('started-page', () => {
       const started = page;
       page = undefined;
       const facts = started?.url === url ? await liveApi.facts(started.id).catch(() => undefined) : undefined;
-      // A page that is opened again has other ids.
+      // A reopened page has other IDs.
       if (!facts) pick = undefined;
       return facts;
     },

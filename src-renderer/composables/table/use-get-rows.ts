@@ -3,7 +3,7 @@ import { type ApiError, toApiError } from '../../api/client';
 import type { JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Starts the job that reads all rows of a table; its ID is put into `run`. */
+/** Starts the job that reads all rows of a table, and stores its ID in `run`. */
 export function useGetRows(run: Ref<string>) {
   const starting = ref(false);
   const error = shallowRef<ApiError>();
