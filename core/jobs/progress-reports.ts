@@ -43,7 +43,7 @@ export class ProgressReports {
     const body = zeroDataRetention ? 'A page requires a login or human verification.' : message;
     const tell = async () => {
       if (prefix) await this.events.emit(`${prefix}.needsPerson`, id, told);
-      await this.events.emit('notice', id, { title: 'A job needs you', body });
+      await this.events.emit('notice', id, { title: 'A job needs your help', body });
     };
     void tell().catch(() => undefined);
   }

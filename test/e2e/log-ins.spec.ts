@@ -98,17 +98,17 @@ test('a job whose login has expired asks for the user, who signs in again and co
   const profile = { name: 'mine', onNeedsPerson: 'pause' };
   const urls = ['/orders', '/open'].map((path) => site.url + path);
   const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls, profile })).body;
-  await expect(page.getByRole('status').getByText(/A job needs you/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').getByText(/A job needs your help/)).toBeVisible({ timeout: 20_000 });
   await page.screenshot({ path: test.info().outputPath('notice.png') });
   await gleaner.open('jobs');
   const row = page
     .getByRole('listitem')
     .filter({ hasText: new URL(site.url).host })
     .first();
-  await expect(row).toContainText('Needs you');
+  await expect(row).toContainText('Needs your help');
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await gleaner.open(`jobs/${id}`);
-  const note = page.getByRole('alert', { name: 'This job needs you' });
+  const note = page.getByRole('alert', { name: 'This job needs your help' });
   await expect(note).toContainText('requires a login despite the login "mine"');
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('job.png') });
