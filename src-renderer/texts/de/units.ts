@@ -11,7 +11,7 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   value: '{n} Wert | {n} Werte',
   freeRun: '{n} freier Lauf | {n} freie Läufe',
   column: '{n} Spalte | {n} Spalten',
-  fallbackPlace: '{n} Ersatzstelle | {n} Ersatzstellen',
+  fallbackPlace: '{n} Ersatzquelle | {n} Ersatzquellen',
   detailPage: '{n} Detailseite | {n} Detailseiten',
   change: '{n} Änderung | {n} Änderungen',
   entry: '{n} Eintrag | {n} Einträge',

@@ -9,7 +9,7 @@ export const units = {
   value: '{n} value | {n} values',
   freeRun: '{n} free run | {n} free runs',
   column: '{n} column | {n} columns',
-  fallbackPlace: '{n} fallback place | {n} fallback places',
+  fallbackPlace: '{n} fallback source | {n} fallback sources',
   detailPage: '{n} detail page | {n} detail pages',
   change: '{n} change | {n} changes',
   entry: '{n} entry | {n} entries',
