@@ -175,7 +175,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   noPages: 'Es konnte keine Seite gelesen werden.',
   stepsTaken: 'Jeder Lauf dieser Tabelle beginnt mit diesen Schritten. Jetzt einen Wert der Liste anklicken.',
   limitOmitted:
-    '„Höchstzahl Seiten pro Lauf“ entfällt, weil ein Scrape eine Seite liest. Alle anderen Optionen wurden übernommen.',
+    '„Höchstzahl Seiten pro Lauf“ entfällt, weil ein Scrape nur eine Seite liest. Alle anderen Optionen wurden übernommen.',
   tourStart: 'Dieser Shop gehört zur Demo-Site: zwölf Samentüten auf drei Seiten. Den Preis einer Tüte anklicken.',
   tourNextPage: '„Nächste Seite“ lädt weitere Tüten in dieselben Spalten.',
   columnNameInUse: 'Eine andere Spalte heißt „{name}“.',

@@ -169,7 +169,7 @@ export const table = {
   noSimilarPages: 'The page links to no similar pages, so only this page was checked.',
   noPages: 'No pages could be read.',
   stepsTaken: 'Each run of this table starts with these steps. Now click a value in the list.',
-  limitOmitted: '“Maximum pages per run” was omitted because a scrape reads one page. All other options were copied.',
+  limitOmitted: '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
   tourStart: 'This shop is part of the demo site: twelve seed packets on three pages. Click the price of any packet.',
   tourNextPage: '“Next page” loads more packets into the same columns.',
   columnNameInUse: 'Another column is named “{name}”.',
