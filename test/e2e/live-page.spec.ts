@@ -114,7 +114,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
   // The recorder is invisible to the page's own scripts.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
-  for (const mode of ['Select', 'Use page']) {
+  for (const mode of ['Point', 'Use page']) {
     await page.getByRole('radiogroup', { name: 'Click mode' }).getByText(mode).click();
     await frame.getByRole('heading', { name: 'Hostile' }).hover();
     await frame.getByText('Top', { exact: true }).click({ noWaitAfter: true });
