@@ -51,7 +51,7 @@ export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) =>
 
 /** Returns the settings fields for the key and base URL of a hosted service. */
 export const serviceFields = (address: string) => ({
-  apiKey: z.string().min(1).describe('API key of the service.').meta({ secret: true }),
+  apiKey: z.string().min(1).describe('API key for the service.').meta({ secret: true }),
   baseUrl: serviceAddress.default(address).describe('Base URL of the service.').meta({ bindsSecrets: true }),
 });
 

@@ -21,7 +21,7 @@ export interface ClockReading {
   readonly steady: number;
   /** Time by which the clock has advanced further than the uptime accounts for. */
   readonly aheadMs: number;
-  /** Remaining run time before data may be deleted by age. */
+  /** Time for which the engine must still run before data may be deleted because of its age, in ms. */
   readonly holdMs: number;
 }
 

@@ -48,7 +48,7 @@ export interface RequestShape {
   readonly hasWebhook: boolean;
 }
 
-/** Returns the shape of a kind's requests; defaults to a crawl's while the schema is unknown. */
+/** Returns the shape of the requests of a job kind; defaults to that of a crawl until the schema is known. */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;

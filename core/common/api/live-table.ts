@@ -32,7 +32,9 @@ export const tablePicks = {
     .string()
     .max(200)
     .optional()
-    .describe('Column whose value is at the clicked element; all its rows are then read from that place.'),
+    .describe(
+      'Column to correct: the clicked element holds its value. The column is then read from the same position in every row.',
+    ),
   clicked: node
     .optional()
     .describe('Last clicked element; adds a field if it is inside a record, and a pick otherwise.'),
@@ -79,7 +81,11 @@ export const liveTable = z.object({
     .optional()
     .describe('How to load the next records, if any.'),
   offer: z
-    .object({ id: node, label: z.string(), isNext: z.boolean().describe('True if it already leads to more records.') })
+    .object({
+      id: node,
+      label: z.string(),
+      isNext: z.boolean().describe('True if the control is already used to load more records.'),
+    })
     .optional()
     .describe('Clicked control that may lead to more records; the table is unchanged.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),

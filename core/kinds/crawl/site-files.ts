@@ -53,7 +53,7 @@ export class SiteFiles {
       const next = redirectTarget(answer.status, answer.headers.get('location') ?? undefined, at);
       if (!next) return answer;
       await answer.body?.cancel();
-      if (hops >= maxRedirects) throw new AppError('SCRAPE_SITE_ERROR', `${url} redirects too often.`);
+      if (hops >= maxRedirects) throw new AppError('SCRAPE_SITE_ERROR', `${url} redirects too many times.`);
       at = next;
     }
   }

@@ -40,7 +40,7 @@ export class GrowthWatch {
     return further;
   }
 
-  /** True for a URL below an apparently endless hierarchy. */
+  /** True for a URL within an apparently endless hierarchy. */
   isBottomless(site: string, segments: readonly string[]): boolean {
     const levels = this.#areas.get(`${site}/${segments[0]}`);
     if (!levels) return false;

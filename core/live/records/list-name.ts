@@ -35,7 +35,7 @@ function headingBefore(element: Element, parent: ParentNode | undefined): string
     .find((name) => name !== undefined);
 }
 
-/** Returns the heading that an element is or, in an element for headings only, contains. */
+/** Returns the text of a heading, or of the only heading in an element that contains little else. */
 function headingIn(element: Element): string | undefined {
   if (isHeading(element)) return nameIn(textOf(element));
   const headings = findElements(element, isHeading, 2);

@@ -34,8 +34,8 @@ const learnMs = 200;
 
 /**
  * Limits the request rate per host across all processes that share a database. Slots are renewed while their pages are
- * in flight. Reports about a host are stored a few times per second, but refusals immediately. After a refusal, the
- * host is paused even if the refusal cannot be stored until later.
+ * in flight. Reports about a host are batched and stored a few times per second; refusals are stored immediately. A
+ * refusal pauses the host right away, even if storing it is delayed.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;

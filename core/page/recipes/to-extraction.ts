@@ -7,7 +7,7 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** Returns the confidence in a value from the index of its source. */
+/** Returns the confidence in a value, based on the index of its source. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -72,7 +72,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#ending;
   }
 
-  /** Returns the next page that its host accepts now, or the time to wait. */
+  /** Returns the next page whose host can take a request now, or the time to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };

@@ -14,7 +14,7 @@ interface Entry {
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Path of the entry, used for the issues in a response. */
+  /** Path of the entry, used to locate validation issues in a response. */
   readonly path: readonly (string | number)[];
 }
 

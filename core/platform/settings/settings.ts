@@ -130,7 +130,9 @@ export const settingsSchema = z.object({
   ocrDownload: z
     .boolean()
     .default(false)
-    .describe('Download missing language data from `cdn.jsdelivr.net` when it is first needed, about 1 to 10 MB each.')
+    .describe(
+      'Download missing language data from `cdn.jsdelivr.net` when it is first needed (about 1 to 10 MB per language).',
+    )
     .meta(ofOwner),
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))

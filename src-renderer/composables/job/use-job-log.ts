@@ -81,7 +81,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // The engine is unreachable, as shown by the banner. Reading resumes on the next change.
+      // The engine is unreachable, and the banner already says so. Reading resumes with the next change of the job.
     } finally {
       busy = false;
     }

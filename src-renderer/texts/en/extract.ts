@@ -7,7 +7,7 @@ export const extract = {
   answer: 'Answer',
   readByRules:
     '{who} with {model}: no key is needed, and page text stays on this machine. A language model handles free text better.',
-  readByService: '{who} with {model}, whose service receives the page text.',
+  readByService: '{who} with {model}. The page text is sent to the service of this model.',
   changeInSettings: 'Change in Settings',
   profileReads: '{profile} reads pages',
   pagesAreRead: 'Pages are read',

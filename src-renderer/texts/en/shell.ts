@@ -13,7 +13,7 @@ export const shell = {
   goTo: 'Go to',
   inAView: 'In a view',
   runSavedJob: 'Run a saved job?',
-  linkedJobMissing: 'A link was opened to run the saved job {name}, but no saved job has that name.',
+  linkedJobMissing: 'The link you opened runs the saved job {name}, but no saved job has that name.',
   loadingSavedJobs: 'Loading saved jobs…',
   main: 'Main',
   runningCount: '{n} job in progress | {n} jobs in progress',

@@ -169,7 +169,8 @@ export const table = {
   noSimilarPages: 'The page links to no similar pages, so only this page was checked.',
   noPages: 'No pages could be read.',
   stepsTaken: 'Each run of this table starts with these steps. Now click a value in the list.',
-  limitOmitted: '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
+  limitOmitted:
+    '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
   tourStart: 'This shop is part of the demo site: twelve seed packets on three pages. Click the price of any packet.',
   tourNextPage: '“Next page” loads more packets into the same columns.',
   columnNameInUse: 'Another column is named “{name}”.',
@@ -182,14 +183,15 @@ export const table = {
   inEveryRow: 'in every row',
   inEveryPage: 'on every page',
   inNoRow: 'in no row: its selector matches nothing',
-  inNoPage: 'on no page: its selector matches nothing',
+  inNoPage: 'not found on any page: its selector matches nothing',
   inSomeRows: 'in {percent}% of the rows',
   inSomePages: 'in {percent}% of the pages',
   tourRows:
     'All similar packets are now rows. Click another part of a packet to add a column; use the column header to change its name and type.',
   tourRun:
     '“Get all rows” reads all three pages. When it finishes, download the spreadsheet. You can save the table, get its code and change options under “⋯”.',
-  detailColumnsOmitted: 'Omitted: {names}, from the pages linked in “{link}”. That column is no longer in the table.',
+  detailColumnsOmitted:
+    'Omitted: {names}. The values came from the pages linked in the column “{link}”, which is no longer in the table.',
   browserSession: 'Browser session',
   browserSessionHint: 'A program is using this page. You can watch it or use the page yourself.',
   moreTools: 'More tools',

@@ -155,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** Adds the leaf value that each unit reaches in a tree to its sum. */
+  /** For each unit, adds the value of the leaf that it reaches in the tree to the unit's sum. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);

@@ -17,7 +17,7 @@ export class TaskIds {
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
   }
 
-  /** Returns the ID of the task at a place. */
+  /** Returns the ID of the task at the given position. */
   id(place: number): string {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }
