@@ -56,7 +56,7 @@ test('retries a failed change at the next poll; reports it to the caller, and to
   await expect(changes.look('settings')).rejects.toThrow('not now');
   await expect(changes.look('settings')).rejects.toThrow('not now');
   expect(heard).toEqual([2]);
-  expect(log.warnings).toEqual([expect.stringContaining('a change of settings')]);
+  expect(log.warnings).toEqual([expect.stringContaining('a change to settings')]);
   fails = false;
   await changes.look();
   await changes.look();
