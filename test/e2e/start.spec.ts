@@ -2,6 +2,7 @@
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
+import { downloadedSheet, getRows, rows, untilRowsRead } from './table-steps';
 
 let site: TableSite;
 test.beforeAll(async () => {
@@ -9,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('an address shows the lists of its page as small tables, and one click opens one in the table builder', async ({
+test('an address becomes a spreadsheet of a shop with three pages in at most five clicks, from a small table of its list', async ({
   gleaner,
   engine,
   page,
@@ -26,8 +27,21 @@ test('an address shows the lists of its page as small tables, and one click open
   await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
   expect(await themeFaults(page), 'lists').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('start.png') });
+  await page.evaluate(() => {
+    Reflect.set(window, 'clicks', 0);
+    const count = () => Reflect.set(window, 'clicks', Reflect.get(window, 'clicks') + 1);
+    addEventListener('click', count, true);
+  });
   await list.click();
-  await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('row')).toHaveCount(21, { timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
+  await getRows(page).click();
+  await untilRowsRead(page, engine);
+  const [head = [], ...cells] = await downloadedSheet(page);
+  const at = (name: string) => head.indexOf(name);
+  expect(cells.map((row) => [row[at('title')], row[at('price')], row[at('link')], row[at('image')]])).toEqual(
+    site.products(1, 60).map(({ title, price, link, image }) => [title, price, link, image]),
+  );
+  expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBeLessThanOrEqual(5);
   await gleaner.open('start');
   await expect(page.getByRole('list', { name: 'Ways to use the page' })).toBeVisible();
 });
