@@ -79,7 +79,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
   html.replace(FRAME, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');
-    return content === undefined ? tag : tag.replace(/\/?>$/, ` srcdoc="${toAscii(content)}">`);
+    return content === undefined ? tag : `${tag.replace(/\/?>$/, '')} srcdoc="${toAscii(content)}">`;
   });
 
 const toAscii = (html: string): string =>

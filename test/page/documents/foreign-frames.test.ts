@@ -58,5 +58,7 @@ describe('a frame of another host', () => {
     const filled = withFrames(page(frame(board)), url, new Map([[board, content ?? '']]));
     expect(filled).toContain('srcdoc="');
     expect(filled).toContain('G&#228;rtner &#9730;');
+    const prices = withFrames(page(frame(board)), url, new Map([[board, '<td>1 $</td><td>2 $$ & more</td>']]));
+    expect(prices).toContain('&#60;td&#62;1 $&#60;/td&#62;&#60;td&#62;2 $$ &#38; more&#60;/td&#62;');
   });
 });
