@@ -67,18 +67,23 @@ export function assertApproved(hosts: readonly string[], { protocol, hostname, p
     throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
 }
 
+/** Returns the headers with the values of their secrets. No error quotes a value, because the plugin sees the error. */
 async function withSecrets(access: PluginAccess, headers: Readonly<Record<string, string>>, origin: string) {
-  const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    let filled = value;
-    for (const [placeholder, secret = ''] of value.matchAll(secretPattern)) {
-      if (!access.secrets.includes(secret))
-        throw new Error(`The plugin may not use the secret "${secret}"; its manifest must list this name.`);
-      filled = filled.replaceAll(placeholder, await access.secret(secret, origin));
-    }
-    sent[name] = filled;
+  const values = new Map<string, string>();
+  for (const [, name = ''] of Object.values(headers).flatMap((value) => [...value.matchAll(secretPattern)])) {
+    if (!access.secrets.includes(name))
+      throw new Error(`The plugin may not use the secret "${name}"; its manifest must list this name.`);
+    values.set(name, await access.secret(name, origin));
   }
-  return sent;
+  return Object.entries(headers).map(([name, value]): [string, string] => {
+    const filled = value.replace(secretPattern, (_, secret: string) => values.get(secret) ?? '');
+    try {
+      new Headers([[name, filled]]);
+    } catch {
+      throw new Error(`The header "${name.slice(0, 100)}" of the request is not valid.`);
+    }
+    return [name, filled];
+  });
 }
 
 async function responseOf(answer: Response, { href }: URL) {

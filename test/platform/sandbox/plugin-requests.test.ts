@@ -31,7 +31,7 @@ afterAll(async () => {
 const send = (http: ClosableHttp, path: string, init: object = {}) => {
   const secret = async (name: string, origin: string) => {
     if (origin !== `http://${host}`) throw new Error(`the secret is saved for another site than ${origin}`);
-    return `value of ${name}`;
+    return `$& value of ${name}`;
   };
   const access = { hosts: [host], secrets: ['KEY'], http, secret };
   return sendRequest(access, JSON.stringify({ url: `http://${host}${path}`, ...init }), new AbortController().signal);
@@ -42,7 +42,7 @@ describe('a request of a sandboxed plugin', () => {
     const { json, body } = await send(open, '/next', { method: 'POST', headers: { authorization: '{secret:KEY}' } });
     expect(JSON.parse(json)).toMatchObject({ url: `http://${host}/end`, status: 200 });
     expect(Buffer.from(body).toString()).toBe('hello');
-    expect(seen.slice(-2)).toEqual(['POST /next value of KEY', 'GET /end value of KEY']);
+    expect(seen.slice(-2)).toEqual(['POST /next $& value of KEY', 'GET /end $& value of KEY']);
   });
 
   it.each([
@@ -53,6 +53,11 @@ describe('a request of a sandboxed plugin', () => {
     ['/', { url: 'http://localhost:9/' }, 'may not send requests to localhost:9'],
   ])('is refused: %s %j', async (path, init, reason) => {
     await expect(send(open, path, init)).rejects.toThrow(reason);
+  });
+
+  it('never reveals a secret in an error', async () => {
+    const failed = send(open, '/', { headers: { authorization: '{secret:KEY}\u0000' } });
+    await expect(failed).rejects.toThrow(/^The header "authorization" of the request is not valid\.$/);
   });
 
   it('does not reach a private address, even of an approved host', async () => {
