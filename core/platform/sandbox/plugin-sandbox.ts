@@ -69,7 +69,7 @@ export class PluginSandbox {
   async call(call: PluginCall, signal: AbortSignal): Promise<string> {
     const release = await this.#turn.acquire(signal);
     try {
-      return await this.#call(call);
+      return await this.#call(call, signal);
     } finally {
       release();
     }
@@ -81,14 +81,18 @@ export class PluginSandbox {
     this.#end();
   }
 
-  async #call(call: PluginCall): Promise<string> {
+  async #call(call: PluginCall, signal: AbortSignal): Promise<string> {
     if (this.#disabled !== undefined) throw new SandboxError(this.#disabled);
     const thread = await this.#start();
     clearTimeout(this.#idle);
     this.#calls++;
-    const outcome = await thread.call(call);
+    const outcome = await thread.call(call, signal);
     this.#cpuMs += outcome.cpuMs;
     this.#endWhenIdle();
+    if (outcome.type === 'cancelled') {
+      this.#end();
+      throw signal.reason;
+    }
     if (outcome.type === 'result') return outcome.json;
     if (outcome.isDead) this.#end();
     if (outcome.isFault) this.#countFault(outcome.error);
@@ -129,13 +133,17 @@ export class PluginSandbox {
   }
 }
 
-type Outcome = Extract<FromPluginThread, { type: 'result' | 'failed' }>;
+type Outcome =
+  | Extract<FromPluginThread, { type: 'result' | 'failed' }>
+  | { readonly type: 'cancelled'; readonly cpuMs: number };
 
 /** A thread with a loaded plugin, and the watchdog that ends it when the plugin blocks it. */
 class GuestThread {
   #answer: ((outcome: Outcome) => void) | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #requests = new AbortController();
+  /** Number of requests of the current call that wait for a response. */
+  #inFlight = 0;
 
   private constructor(
     private readonly worker: Worker,
@@ -179,14 +187,19 @@ class GuestThread {
     }
   }
 
-  async call(call: PluginCall): Promise<Outcome> {
+  /** Runs a call. When the signal aborts, the outcome is `cancelled`, and the thread must be ended. */
+  async call(call: PluginCall, signal: AbortSignal): Promise<Outcome> {
+    if (signal.aborted) return { type: 'cancelled', cpuMs: 0 };
     const answer = new Promise<Outcome>((resolve) => {
       this.#answer = resolve;
     });
+    const cancel = () => this.#finish({ type: 'cancelled', cpuMs: 0 });
+    signal.addEventListener('abort', cancel, { once: true });
     this.#requests = new AbortController();
+    this.#inFlight = 0;
     this.#watch();
     this.#send(call);
-    return answer;
+    return answer.finally(() => signal.removeEventListener('abort', cancel));
   }
 
   end(): void {
@@ -220,10 +233,11 @@ class GuestThread {
     answer?.(outcome);
   }
 
-  /** Sends a request; the watchdog pauses while the plugin waits for responses. */
+  /** Sends a request; the watchdog pauses until the last response, because the plugin may wait for all of them. */
   async #fetch(id: number, json: string): Promise<void> {
     const { signal } = this.#requests;
     clearTimeout(this.#watchdog);
+    this.#inFlight++;
     const response = await (
       this.services()?.fetch(json, signal) ?? Promise.reject(new Error('The engine is starting.'))
     ).then(
@@ -235,7 +249,7 @@ class GuestThread {
       }),
     );
     if (signal.aborted) return;
-    this.#watch();
+    if (--this.#inFlight === 0) this.#watch();
     this.#send({ type: 'response', id, ...response });
   }
 }

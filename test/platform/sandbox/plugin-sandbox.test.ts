@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseDocument } from 'htmlparser2';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flattenDom } from '../../../core/platform/sandbox/flat-dom';
 import { sendRequest } from '../../../core/platform/sandbox/plugin-requests';
 import { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
@@ -9,6 +9,7 @@ import { greedyFormats, quietFormats } from '../../support/hostile-formats';
 
 const open: PluginSandbox[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const sandbox of open.splice(0)) sandbox.close();
 });
 
@@ -25,6 +26,7 @@ async function derive(
   format: Awaited<ReturnType<typeof load>>['formats'][number],
   values: object,
   options: object = {},
+  signal = new AbortController().signal,
 ) {
   const warnings: string[] = [];
   const context = {
@@ -34,7 +36,7 @@ async function derive(
     config: {},
     warn: (text: string) => warnings.push(text),
   };
-  const rest = { keep: () => undefined, signal: new AbortController().signal };
+  const rest = { keep: () => undefined, signal };
   const run = format.derive as (values: object, context: object) => Promise<unknown>;
   return { value: await run(values, { ...context, ...rest }), warnings };
 }
@@ -86,6 +88,53 @@ it('leaves nothing of a page to the next one', async () => {
   const expected = { pages: 1, before: null, patched: false, late: null };
   for (const markdown of ['one', 'two', 'three'])
     expect(await derive(formats[0]!, { markdown })).toEqual({ value: expected, warnings: [] });
+});
+
+const fetches = `import { defineFormat } from 'gleaner/plugin';
+  export default defineFormat({ id: 'two', summary: 'x', needs: ['markdown'], async derive({ markdown }, { http }) {
+    const answers = await Promise.all(markdown.split(' ').map((url) => http.fetch(url)));
+    return answers.map(({ status }) => status);
+  } });`;
+const answer = { json: '{"url":"","status":200,"statusText":"","headers":{}}', body: new Uint8Array() };
+const quiet = { log: () => undefined, disable: () => undefined };
+
+it('waits for a slow response after a fast one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { formats, sandbox } = await load(fetches);
+  let answered = () => {};
+  const fast = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const slow = async () => {
+    await fast;
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(5000);
+    return answer;
+  };
+  sandbox.connect({
+    ...quiet,
+    fetch: async (json) => {
+      if (json.includes('slow')) return slow();
+      answered();
+      return answer;
+    },
+  });
+  expect(await derive(formats[0]!, { markdown: 'slow fast' })).toEqual({ value: [200, 200], warnings: [] });
+  expect(sandbox.usage.faults).toBe(0);
+});
+
+it('stops a call that is cancelled, and serves the next one', async () => {
+  const { formats, sandbox } = await load(fetches);
+  const cancel = new AbortController();
+  const never = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      cancel.abort(new Error('cancelled'));
+    });
+  sandbox.connect({ ...quiet, fetch: async (json, signal) => (json.includes('never') ? never(signal) : answer) });
+  await expect(derive(formats[0]!, { markdown: 'never' }, {}, cancel.signal)).rejects.toThrow('cancelled');
+  expect((await derive(formats[0]!, { markdown: 'next' })).value).toEqual([200]);
+  expect(sandbox.usage).toMatchObject({ calls: 2, faults: 0 });
 });
 
 it('describes a script that imports modules of Node without running it outside the sandbox', async () => {
