@@ -35,8 +35,9 @@ export class SiteFiles {
   }
 
   /** Streams a file, following redirects. Headers are sent only to the origin of `url`. */
-  readonly file: FetchFile = async (url, { signal, headers }) => {
-    const answer = headers ? await this.#own(url, signal, headers) : await this.#ask(url, signal, 'follow');
+  readonly file: FetchFile = async (url, options) => {
+    const { signal, headers, refusalOf } = options;
+    const answer = headers || refusalOf ? await this.#hops(url, options) : await this.#ask(url, signal, 'follow');
     const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
     return {
       status: answer.status,
@@ -46,8 +47,10 @@ export class SiteFiles {
     };
   };
 
-  async #own(url: string, signal: AbortSignal, headers: Headers): Promise<Response> {
+  async #hops(url: string, { signal, headers = {}, refusalOf }: Parameters<FetchFile>[1]): Promise<Response> {
     for (let at = new URL(url), hops = 0; ; hops++) {
+      const refusal = refusalOf?.(at.href);
+      if (refusal) throw refusal;
       const isOwn = at.origin === new URL(url).origin;
       const answer = await this.#ask(at.href, signal, 'manual', isOwn ? headers : {});
       const next = redirectTarget(answer.status, answer.headers.get('location') ?? undefined, at);

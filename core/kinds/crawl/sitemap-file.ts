@@ -13,11 +13,16 @@ export interface FileAnswer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+interface FileOptions {
+  readonly signal: AbortSignal;
+  /** Headers for the origin of the URL. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Returns the error for a URL, or the target of a redirect, that must not be requested. */
+  readonly refusalOf?: (url: string) => Error | undefined;
+}
+
 /** Streams a file. Rejects if there is no response. Must check every hop with the address guard. */
-export type FetchFile = (
-  url: string,
-  options: { readonly signal: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
-) => Promise<FileAnswer>;
+export type FetchFile = (url: string, options: FileOptions) => Promise<FileAnswer>;
 
 /** Limits for one sitemap file. */
 export interface SitemapFileLimits {

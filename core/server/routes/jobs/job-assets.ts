@@ -28,10 +28,11 @@ export async function fetchAsset(
   { url, page }: AssetRequest,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const refusal = hostRefusal(spec.threatProtection, url);
-  if (refusal) throw refusal;
-  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const answer = await files.file(url, { signal: within, headers: { referer: `${new URL(page).origin}/` } });
+  const answer = await files.file(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    headers: { referer: `${new URL(page).origin}/` },
+    refusalOf: (at) => hostRefusal(spec.threatProtection, at),
+  });
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of answer.body) {
