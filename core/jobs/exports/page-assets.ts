@@ -29,6 +29,8 @@ export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
 export const maxAssetBytes = 20 * 1024 * 1024;
 const maxFiles = 5000;
 const maxTotalBytes = 1024 * 1024 * 1024;
+/** Number of failures after which no more files are fetched. */
+const maxFailures = 10_000;
 const maxNameLength = 40;
 /** Number of files fetched at the same time. */
 const concurrency = 4;
@@ -84,9 +86,10 @@ export class PageAssets {
   }
 
   async #content(url: string, pageUrl: string): Promise<Uint8Array | undefined> {
+    if (this.#failures.length > maxFailures) return undefined;
     this.#paths.set(url, undefined);
     try {
-      if (this.saved >= maxFiles || this.#bytes >= maxTotalBytes)
+      if (this.saved >= maxFiles || this.#bytes >= maxTotalBytes || this.#failures.length === maxFailures)
         throw new Error('The limit on saved files is reached.');
       return await this.fetch(url, pageUrl);
     } catch (thrown) {

@@ -106,6 +106,13 @@ describe('PageAssets', () => {
     ]);
   });
 
+  it('stops fetching after 10,000 failures', async () => {
+    const { assets, asked, place } = rig({});
+    await place({ markdown: Array.from({ length: 10_020 }, (_, at) => `![x](/${at}.png)`).join(' ') });
+    expect(asked).toHaveLength(10_000);
+    expect(assets.failures.at(-1)).toContain('The limit on saved files is reached.');
+  });
+
   it.each([
     ['/con', /^assets\/con-[0-9a-f]{8}\.png$/],
     ['/a%2F..%2F%00b:c*.png', /^assets\/a-b-c-[0-9a-f]{8}\.png$/],
