@@ -69,7 +69,10 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     const sorted = sortUrls(await this.columns.read(urlsFrom));
     const [wrong] = sorted.invalid;
     if (wrong && !invalidURLs)
-      throw new AppError('BAD_REQUEST', `"${wrong.entry}" in the column "${urlsFrom.column}": ${wrong.message}`);
+      throw new AppError(
+        'BAD_REQUEST',
+        `"${wrong.entry.slice(0, 200)}" in the column "${urlsFrom.column}": ${wrong.message}`,
+      );
     await this.budget.assertCredits(sorted.urls.length);
     return { urls: sorted.urls, invalidURLs: invalidURLs && sorted.invalid.map(({ entry }) => entry) };
   }
