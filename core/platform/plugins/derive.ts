@@ -31,7 +31,7 @@ export async function deriveFormats(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...start };
   for (const id of derivation.order) {
-    if (id in values) continue;
+    if (Object.hasOwn(values, id)) continue;
     derivation.signal.throwIfAborted();
     values[id] = await deriveFormat(derivation, id, values);
   }
@@ -44,7 +44,7 @@ async function deriveFormat(derivation: Derivation, id: string, values: Readonly
   const request = derivation.requests.find(({ type }) => type === id) ?? { type: id };
   const needs: Record<string, unknown> = {};
   for (const need of format.needs) {
-    needs[need] = need in values ? values[need] : await derivation.base(need as keyof BaseValues, request);
+    needs[need] = Object.hasOwn(values, need) ? values[need] : await derivation.base(need as keyof BaseValues, request);
   }
   const context: DeriveContext = {
     url: derivation.url,

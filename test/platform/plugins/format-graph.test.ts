@@ -50,13 +50,13 @@ describe('the format graph', () => {
     );
   });
 
-  it('derives each format once for all its users', async () => {
+  it.each(['base', 'constructor'])('derives each format once for all its users: %s', async (shared) => {
     let runs = 0;
-    const counted = format('base', ['source'], () => ++runs);
+    const counted = format(shared, ['source'], () => ++runs);
     const find = among(
       counted,
-      format('x', ['base'], ({ base }) => `x${base}`),
-      format('y', ['base'], ({ base }) => `y${base}`),
+      format('x', [shared], (values) => `x${values[shared]}`),
+      format('y', [shared], (values) => `y${values[shared]}`),
     );
     const values = await deriveFormats({
       order: orderFormats(requests('x', 'y'), find).worker,
@@ -68,7 +68,7 @@ describe('the format graph', () => {
       warn: () => undefined,
       base: () => 'text',
     });
-    expect(values).toEqual({ base: 1, x: 'x1', y: 'y1' });
+    expect(values).toEqual({ [shared]: 1, x: 'x1', y: 'y1' });
   });
 
   it('names a throwing format', async () => {
