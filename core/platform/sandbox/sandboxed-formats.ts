@@ -127,7 +127,9 @@ function toSandbox(need: string, value: unknown): SandboxValue {
   if (typeof value === 'object' && value !== null && isDom(value)) return { kind: 'dom', dom: value };
   if (need !== 'page') return { kind: 'json', text: JSON.stringify(value) };
   const { url, statusCode, contentType, headers, body } = value as Readonly<Record<string, unknown>>;
-  const text = JSON.stringify({ url, statusCode, contentType, headers });
+  // A cookie can be the login of a session, which a plugin must not see.
+  const { 'set-cookie': _, ...shown } = (headers ?? {}) as Readonly<Record<string, string>>;
+  const text = JSON.stringify({ url, statusCode, contentType, headers: shown });
   return { kind: 'page', text, body: body as Uint8Array };
 }
 

@@ -51,6 +51,7 @@ it('derives a format from copies of its values, with the contract of built-in fo
         const found = $$(dom, options.tag);
         return {
           url, words: markdown.split(' ').length, title: metadata.title, status: page.statusCode, bytes: [...page.body],
+          headers: page.headers,
           texts: found.map(textOf), types: found[0].children.map(({ type }) => type), href: $(dom, 'a').attribs.href,
           up: $(dom, 'a').parent.name, next: found[0].next.name, prev: found[1].prev === found[0], html: escapeHtml('<'),
           inner: $$(found[1], 'a').length, host: new URL('x', url).hostname,
@@ -59,14 +60,19 @@ it('derives a format from copies of its values, with the contract of built-in fo
     });`);
   expect(problem).toBeUndefined();
   const dom = flattenDom(parseDocument('<ul><li>one<!-- x --></li><li><a href="/b">two</a></li></ul>'));
-  const page = { url: 'https://a.example/', statusCode: 200, headers: {}, body: new Uint8Array([1, 2]) };
+  const page = {
+    url: 'https://a.example/',
+    statusCode: 200,
+    body: new Uint8Array([1, 2]),
+    headers: { etag: 'e', 'set-cookie': 'sid=1' },
+  };
   const values = { dom, page, markdown: 'one two three', metadata: { title: 'T' } };
   const options = formats[0]!.options!.parse({});
   expect(await derive(formats[0]!, values, options)).toEqual({
     value: {
       ...{ url: 'https://a.example/', words: 3, title: 'T', status: 200, bytes: [1, 2], texts: ['one', 'two'] },
       ...{ types: ['text', 'comment'], href: '/b', up: 'li', next: 'li', prev: true, html: '&lt;', inner: 1 },
-      host: 'a.example',
+      ...{ host: 'a.example', headers: { etag: 'e' } },
     },
     warnings: ['careful'],
   });
