@@ -102,6 +102,6 @@ function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugi
     loaded.sandbox?.close();
     const problem = thrown instanceof Error ? thrown.message : String(thrown);
     log.warn(`a plugin was not loaded: ${problem}`);
-    return { sha256: loaded.sha256, plugins: [], problem };
+    return { entry: loaded.entry, plugins: [], problem };
   }
 }

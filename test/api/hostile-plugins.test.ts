@@ -100,6 +100,10 @@ describe('a sandboxed plugin', () => {
     expect((await list()).items).toMatchObject([
       { state: 'enabled', granted: { trusted: false, hosts: ['a.example'] }, usage: { calls: 1, faults: 0 } },
     ]);
+    await enable(item);
+    expect(await list()).toMatchObject({ needsRestart: true, items: [{ state: 'enabled', granted: { hosts: [] } }] });
+    await enable(item, { hosts: ['a.example'] });
+    expect((await list()).needsRestart).toBe(false);
     await add('mine.tgz', await packed({ version: '1.1.0', permissions: { hosts: ['a.example', 'b.example'] } }, code));
     expect((await list()).items).toMatchObject([{ state: 'changed', granted: { hosts: ['a.example'] } }]);
     await restart();

@@ -18,15 +18,19 @@ interface SandboxParts {
 export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: SandboxParts): void {
   const { http, settings, log } = parts;
   const secret = (name: string, origin: string) => parts.secrets.valueFor(name, origin);
-  for (const [file, { sandbox }] of loaded) {
+  for (const [file, { sandbox, entry }] of loaded) {
     if (!sandbox) continue;
-    const { hosts = [], secrets = [] } = settings.stored.enabledPlugins.find((one) => one.file === file) ?? {};
+    const { hosts = [], secrets = [] } = entry;
     sandbox.connect({
       fetch: (json, signal) => sendRequest({ hosts, secrets, http, secret }, json, signal),
       log: (level, text) => log[level](`plugin ${file}: ${text}`),
       disable: (reason) => {
         log.warn(`the plugin ${file} is off: ${reason}`);
-        void settings.update((stored: Settings) => stop(stored, file, reason));
+        settings
+          .update((stored: Settings) => stop(stored, file, reason))
+          .catch((thrown: unknown) =>
+            log.warn(`a restart turns the plugin ${file} on again, because this could not be saved: ${String(thrown)}`),
+          );
       },
     });
     hooks.closing.tap(`plugin ${file}`, () => sandbox.close());

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type {
@@ -81,6 +82,7 @@ export class PluginFiles {
         `${file} has changed since it was reviewed; review it again before you enable it.`,
       );
     if (!found.facts) throw new AppError('BAD_REQUEST', found.problem ?? `${file} is not a plugin.`);
+    if (found.manifest) assertEngine(found.manifest, this.parts.version);
     assertGrant(file, found, granted);
     const { trusted, hosts, secrets } = granted;
     await this.#pin(file, { file, sha256, trusted, hosts: [...hosts], secrets: [...secrets] });
@@ -130,19 +132,21 @@ export class PluginFiles {
     const started = this.loaded.get(file);
     const found = content && sha256 ? await this.#look(content, sha256) : undefined;
     const facts = typeof found === 'object' ? found : undefined;
-    const failed = pinned !== undefined && started?.sha256 === pinned ? started.problem : undefined;
+    const isSame = enabled !== undefined && started !== undefined && isSameEntry(enabled, started.entry);
+    const failed = isSame ? started.problem : undefined;
     const problem =
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
-    const wanted = pinned === sha256 && enabled?.stopped === undefined ? pinned : undefined;
-    // A file that could not be loaded would fail again unless it has changed.
-    const running = started?.problem === undefined || started.sha256 === wanted ? started?.sha256 : undefined;
+    const isWanted = enabled !== undefined && pinned === sha256 && enabled.stopped === undefined;
+    const isRunning = started !== undefined && started.problem === undefined;
+    // A file that could not be loaded would fail again unless it or its permissions have changed.
+    const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,
       sha256,
       state: stateOf(sha256, pinned, problem),
       isEnabled: pinned !== undefined,
       isUnconfirmed: this.#unconfirmed.some((one) => one.file === file),
-      needsRestart: wanted !== running,
+      needsRestart,
       manifest: this.#manifest(content),
       granted: enabled && grantOf(enabled),
       usage: started?.sandbox?.usage,
@@ -173,7 +177,11 @@ const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): Plu
   ...{ trusted, hosts, secrets },
 });
 
-/** Throws BAD_REQUEST if a plugin needs trust that is not granted, or does not request a granted permission. */
+/** True if two entries of the settings load the same content with the same permissions. */
+const isSameEntry = (one: AddedPlugin, other: AddedPlugin): boolean =>
+  isDeepStrictEqual([one.sha256, one.stopped, grantOf(one)], [other.sha256, other.stopped, grantOf(other)]);
+
+/** Throws BAD_REQUEST if a plugin needs or may get other permissions than those granted. */
 function assertGrant(file: string, { facts, manifest }: PluginFileItem, granted: PluginPermissions): void {
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(

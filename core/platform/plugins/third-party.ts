@@ -21,8 +21,8 @@ export interface ThirdPartyOptions {
 
 /** Outcome of loading an enabled plugin file at startup. */
 export interface LoadedPlugin {
-  /** SHA-256 to which the file is pinned. */
-  readonly sha256: string;
+  /** Entry of the settings with which it was loaded. */
+  readonly entry: AddedPlugin;
   /** Empty if the file was skipped. */
   readonly plugins: readonly Plugin[];
   readonly problem?: string;
@@ -56,9 +56,9 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
   if (options.files.length === 0) return plugins;
   offerContract(options.contract);
   for (const entry of options.files) {
-    const { file, sha256, trusted } = entry;
+    const { file, trusted } = entry;
     try {
-      plugins.set(file, { sha256, ...(await loadOne(options, entry)) });
+      plugins.set(file, { entry, ...(await loadOne(options, entry)) });
       if (trusted === undefined)
         log.warn(
           `the plugin ${file} was enabled before Gleaner had a sandbox, so it still runs with all permissions of the engine. Enable it again in Settings → Plugins to run it in the sandbox.`,
@@ -66,7 +66,7 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
       log.warn(`the plugin ${file} was not loaded: ${problem}`);
-      plugins.set(file, { sha256, plugins: [], problem });
+      plugins.set(file, { entry, plugins: [], problem });
     }
   }
   return plugins;
