@@ -107,6 +107,8 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
       contributions: ['format:shout'],
     };
     const permissions = { hosts: ['api.example.com'] };
+    await writeFile(join(source, 'gleaner.plugin.json'), JSON.stringify({ ...manifest, engine: '>=99' }));
+    expect((await gleaner('plugins', 'add', source, ...data)).stderr).toContain('requires Gleaner >=99');
     await writeFile(join(source, 'gleaner.plugin.json'), JSON.stringify({ ...manifest, permissions }));
     const refused = await gleaner('plugins', 'add', source, ...data);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('requests to api.example.com')]);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { AddedPlugin, PluginFileFacts } from '../../../core/common/plugin-files';
 import { inspectPlugin } from '../../../core/platform/plugins/inspect-plugin';
 import { manifestOf, type PluginContent, PluginFolder } from '../../../core/platform/plugins/plugin-folder';
+import { assertEngine } from '../../../core/platform/plugins/plugin-manifest';
 import { readPackedPath } from '../../../core/platform/plugins/plugin-package';
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
@@ -15,6 +16,8 @@ const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
 const restart = 'Restart the engine to apply the change.';
 
 interface EnableOptions extends EngineOptions {
+  /** Version of Gleaner, which the plugin must support. */
+  readonly version: string;
   /** Runs the plugin outside the sandbox. */
   readonly trust?: boolean;
   /** Approves the hosts and secrets that its manifest requests. */
@@ -28,19 +31,20 @@ const withFile = (enabled: readonly AddedPlugin[], added: AddedPlugin): readonly
 
 /** Adds `gleaner plugins add|enable|disable|list|remove`: manages third-party plugins, pinned to their content. */
 export function addPluginsCommand(program: Command, { signal }: CommandContext): void {
+  const version = program.version() ?? '';
   const plugins = program.command('plugins').description('your own and third-party plugins');
   withGrants(
     plugins
       .command('add')
       .description('copy a plugin (script, folder or archive) into the data folder and enable it')
       .argument('<path>'),
-  ).action((path: string, options: EnableOptions) => add(path, options, signal));
+  ).action((path: string, options: EnableOptions) => add(path, { ...options, version }, signal));
   withGrants(
     plugins
       .command('enable')
       .description('enable a file in the plugin folder, e.g. from a restored backup')
       .argument('<name>'),
-  ).action((name: string, options: EnableOptions) => enable(name, options, signal));
+  ).action((name: string, options: EnableOptions) => enable(name, { ...options, version }, signal));
   withEngineOptions(plugins.command('disable').description('disable a plugin').argument('<name>')).action(
     (name: string, options: EngineOptions) => disable(name, options, signal),
   );
@@ -64,7 +68,7 @@ async function add(path: string, options: EnableOptions, signal: AbortSignal): P
   for (const { file, ...content } of await readPackedPath(path)) {
     const staged = await folder.stage(file, content);
     try {
-      const facts = await inspectPlugin(sandbox, content);
+      const facts = await inspect(content, options);
       const added = grant({ file, sha256: staged.sha256 }, facts, content, options);
       await pluginSettings(options, signal, async ({ enabled, save }) => {
         // Moves the file into place first, because the engine warns about settings that name a missing file.
@@ -84,11 +88,18 @@ const enable = (name: string, options: EnableOptions, signal: AbortSignal): Prom
     if (!found?.sha256 || !found.content)
       throw new CommandError(`there is no plugin file ${name}; see \`gleaner plugins list\`.`);
     const { file, sha256, content } = found;
-    const facts = await inspectPlugin(sandbox, content);
+    const facts = await inspect(content, options);
     const added = grant({ file, sha256 }, facts, content, options);
     await save(withFile(enabled, added), file);
     await reportEnabled(added, facts);
   });
+
+/** Describes a plugin. Throws if it requires another version of Gleaner. */
+async function inspect(content: PluginContent, { version }: EnableOptions): Promise<PluginFileFacts> {
+  const manifest = manifestOf(content);
+  if (manifest) assertEngine(manifest, version);
+  return inspectPlugin(sandbox, content);
+}
 
 /** Returns the entry of an enabled plugin. Throws if it needs permissions that the command does not grant. */
 function grant(
