@@ -73,7 +73,9 @@ export class SourceReader {
 
   #matches(selector: string, root: ParentNode): readonly Element[] {
     const query = this.#query(selector);
-    const found = query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root);
+    const found = query
+      ? selectAll<AnyNode, Element>(query, root)
+      : (matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root));
     return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
   }
 
@@ -168,6 +170,20 @@ export class SourceReader {
     const excerpt = excerptOf(`${pair.label}: ${pair.value}`);
     return [{ raw: pair.value, weight: 1, kind: pair.kind, node: pair.node, excerpt }];
   }
+}
+
+/**
+ * Returns the matches of a selector such as `:scope + dd a`, whose siblings are counted by `+`; otherwise undefined.
+ * css-select would search all siblings that follow, for each record.
+ */
+function matchesBeside(selector: string, root: ParentNode): readonly Element[] | undefined {
+  if (!/^:scope *\+[^,~]*$/.test(selector) || !isTag(root as Element)) return undefined;
+  const reached: Element[] = [];
+  const steps = selector.split('+').length - 1;
+  for (let next = root.nextSibling; next && reached.length < steps; next = next.nextSibling)
+    if (isTag(next)) reached.push(next);
+  const query = _compileUnsafe<AnyNode, Element>(selector, undefined, [root]);
+  return selectAll<AnyNode, Element>((element) => query(element), reached);
 }
 
 /** Returns the text or HTML of an element, the URL of a link, or the file URL of an image. */

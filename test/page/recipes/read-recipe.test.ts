@@ -38,6 +38,19 @@ describe('a recipe for a list', () => {
     expect(read()).toHaveLength(2);
   });
 
+  it('reads values in the siblings that a selector reaches from a record, and in no later ones', () => {
+    const fields = ['dd', 'dd > b', 'dd + dd:nth-child(3n)', 'dd i'].map((at, number) => ({
+      name: `value${number}`,
+      type: 'text' as const,
+      sources: [{ selector: `:scope + ${at}` }],
+    }));
+    const html = page('<dl><dt>A<dd>one <b>1</b><dd>two<dt>B<dd>three <b>3</b><dd><i>four</i></dl>');
+    expect(readBy(recipeOf(fields, { records: { selector: 'dt' } }), html).result.rows).toEqual([
+      { value0: 'one 1', value1: '1', value2: 'two', value3: null },
+      { value0: 'three 3', value1: '3', value2: 'four', value3: null },
+    ]);
+  });
+
   it('reads `href` and `src` as absolute URLs for every type', () => {
     const of = (attribute: string) => [{ selector: `[${attribute}]`, attribute }];
     const recipe = recipeOf([
