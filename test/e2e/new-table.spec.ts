@@ -337,7 +337,7 @@ test('one record is checked on three similar pages', async ({ gleaner, page }) =
   await expect(rows(page)).toHaveCount(2);
   await useTool(page, 'Check more pages');
   await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('3 pages of this type.', { timeout: 30_000 });
-  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('in every page');
+  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('on every page');
 });
 
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
