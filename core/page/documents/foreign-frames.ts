@@ -9,7 +9,9 @@ const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
 /** Maximum number of frames on a page; more of them are widgets. */
 const MAX_CANDIDATES = 6;
-const FRAME = /<iframe\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
+/** A frame, or a part of a page that shows no frames: a comment, a script and the like. */
+const FRAME_OR_UNSEEN =
+  /<iframe\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template|textarea)\b[\s\S]*?(?:<\/\1|$)/gi;
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const HIDDEN =
   /\s(?:hidden\b|srcdoc\s*=|(?:width|height)\s*=\s*["']?[01](?:px)?["'\s>]|style\s*=\s*["'][^"']*display:\s*none)/i;
@@ -25,13 +27,15 @@ const WIDGET =
 
 /** Returns the URLs of the frames of other hosts that hold the main content of a page. */
 export function contentFrames(html: string, url: string): readonly string[] {
-  const found = (html.match(FRAME) ?? []).flatMap((tag) => sourceOf(tag, url) ?? []);
+  const found = (html.match(FRAME_OR_UNSEEN) ?? []).flatMap((tag) => sourceOf(tag, url) ?? []);
   const frames = [...new Set(found)];
   if (frames.length === 0 || frames.length > MAX_CANDIDATES) return [];
   return textLength(parseHtml(html).document, MAX_OTHER_TEXT) < MAX_OTHER_TEXT ? frames.slice(0, MAX_FRAMES) : [];
 }
 
+/** Returns the URL of a frame of another host; undefined for a widget, a hidden frame or another part of the page. */
 function sourceOf(tag: string, url: string): string | undefined {
+  if (!/^<iframe/i.test(tag)) return undefined;
   const [, double, single, bare] = SOURCE.exec(tag) ?? [];
   const source = URL.parse((double ?? single ?? bare ?? '').trim().replaceAll('&amp;', '&'), url);
   if (!source || !/^https?:$/.test(source.protocol) || source.host === new URL(url).host) return undefined;
@@ -77,7 +81,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
 
 /** Puts the content of frames into a page, in ASCII, so that the encoding of the page does not matter. */
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
-  html.replace(FRAME, (tag) => {
+  html.replace(FRAME_OR_UNSEEN, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');
     return content === undefined ? tag : `${tag.replace(/\/?>$/, '')} srcdoc="${toAscii(content)}">`;
   });

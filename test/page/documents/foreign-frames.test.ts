@@ -22,6 +22,10 @@ describe('a frame of another host', () => {
     ['a hidden frame', page(frame(board, ' style="display:none"'))],
     ['an advertisement', page(frame('https://x1.example/a', ' id="google_ads_iframe_1"'))],
     ['a frame of one pixel', page(frame(board, ' width="1" height="1"'))],
+    ['a frame in a comment', page(`<!-- ${frame(board)} -->`)],
+    ['a frame in an unclosed comment', page(`<!-- ${frame(board)}`)],
+    ['a frame in a string of a script', page(`<script>write('${frame(board)}')</script>`)],
+    ['a frame for browsers without scripts', page(`<NoScript>${frame(board)}</NoScript>`)],
   ])('does not hold the content of a page with %s', (_, html) => {
     expect(contentFrames(html, url)).toEqual([]);
   });
@@ -46,6 +50,13 @@ describe('a frame of another host', () => {
       undefined,
     );
     expect(frameContent('<h1>Hello</h1>', board)).toBe(undefined);
+  });
+
+  it('replaces neither a comment nor a script that mentions it', () => {
+    const unseen = `<!-- ${frame(board)} --><script>write('${frame(board)}')</script>`;
+    const filled = withFrames(page(unseen + frame(board)), url, new Map([[board, '<p>Hello</p>']]));
+    expect(filled).toContain(unseen);
+    expect(filled.match(/srcdoc=/g)).toHaveLength(1);
   });
 
   it('is put into the page with absolute URLs, in any encoding', () => {
