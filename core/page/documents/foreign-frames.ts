@@ -1,5 +1,6 @@
 import render from 'dom-serializer';
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { baseUrlOf } from './content/urls';
 import { parseHtml } from './parse-html';
 
 /** Maximum length of the text around a frame that holds the main content of a page, in characters. */
@@ -59,11 +60,12 @@ function textLength(root: ParentNode, max: number): number {
 export function frameContent(html: string, url: string): string | undefined {
   const { document } = parseHtml(html);
   if (textLength(document, MIN_TEXT) < MIN_TEXT) return undefined;
+  const base = baseUrlOf(document, url);
   const visit = (parent: ParentNode): void => {
     parent.children = parent.children.filter(
       (child) => !isTag(child) || !/^(?:script|style|head|base)$/.test(child.name),
     );
-    for (const child of parent.children) if (isTag(child)) visit(withAbsoluteUrls(child, url));
+    for (const child of parent.children) if (isTag(child)) visit(withAbsoluteUrls(child, base));
   };
   visit(document);
   return render(document, { encodeEntities: 'utf8' });

@@ -59,6 +59,11 @@ describe('a frame of another host', () => {
     expect(filled.match(/srcdoc=/g)).toHaveLength(1);
   });
 
+  it('resolves its URLs against its base element', () => {
+    const html = `<head><base href="https://files.example/team/"></head><a href="job/1">Gardener</a>${prose}`;
+    expect(frameContent(html, board)).toContain('href="https://files.example/team/job/1"');
+  });
+
   it('is put into the page with absolute URLs, in any encoding', () => {
     const content = frameContent(
       `<body onload="x()"><script>1</script><a href="job/1">Gärtner ☂</a>${prose}</body>`,
