@@ -8,6 +8,7 @@ import { assetEnding } from '../../../jobs/exports/asset-types';
 import { maxAssetBytes } from '../../../jobs/exports/page-assets';
 import { JobReader } from '../../../jobs/job-reader';
 import { SiteFiles } from '../../../kinds/crawl/site-files';
+import { readUpTo } from '../../../net/engines/http/read-up-to';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 
@@ -33,18 +34,12 @@ export async function fetchAsset(
     headers: { referer: `${new URL(page).origin}/` },
     refusalOf: (at) => hostRefusal(spec.threatProtection, at),
   });
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of answer.body) {
-    size += piece.length;
-    if (answer.status < 200 || answer.status >= 300 || size > maxAssetBytes) break;
-    pieces.push(piece);
-  }
-  if (answer.status < 200 || answer.status >= 300)
-    throw new AppError('SCRAPE_SITE_ERROR', `The file answered ${answer.status}.`);
-  if (size > maxAssetBytes)
+  const isFound = answer.status >= 200 && answer.status < 300;
+  const content = await readUpTo(answer, isFound ? maxAssetBytes + 1 : 0);
+  if (!isFound) throw new AppError('SCRAPE_SITE_ERROR', `The server returned status ${answer.status}.`);
+  if (content.length > maxAssetBytes)
     throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `The file is larger than ${maxAssetBytes} bytes.`);
-  return Buffer.concat(pieces);
+  return content;
 }
 
 /** Files that pages refer to, for clients that save pages with their files. */
