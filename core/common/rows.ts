@@ -106,8 +106,8 @@ export type RowQuery = z.output<typeof rowQuery>;
 
 /** Schema of a column in the rows of a finished job whose values are the URLs of another job. */
 export const columnChoice = z.strictObject({
-  jobId: z.guid().describe('Id of the finished job.'),
-  column: z.string().min(1).max(500).describe('Id of the column with the URLs.'),
+  jobId: z.guid().describe('ID of the finished job.'),
+  column: z.string().min(1).max(500).describe('ID of the column with the URLs.'),
   of: z.enum(rowKinds).default('data').describe('`data` for the records the job has read, `pages` for its pages.'),
   search: rowQuery.shape.search,
   filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),

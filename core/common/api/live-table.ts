@@ -64,13 +64,13 @@ export const liveTable = z.object({
   more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
   why: z
     .record(z.string(), z.enum(['group', 'constant']))
-    .describe('Why some of these are offered: headings of groups, and values that are the same in every record.'),
+    .describe('Why a field in `more` is only offered: it is the heading of a group, or the same in every record.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('Rows that the recipe reads from the page.'),
   fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
   cells: z
     .record(z.string(), z.array(node.nullable()))
-    .describe('Mirror ids of the elements of each field in the first rows; empty if rows and records differ.'),
-  about: z.int().optional().describe('Estimated number of rows on all pages, if the page tells it.'),
+    .describe('Mirror IDs of the elements of each field in the first rows; empty if rows and records differ.'),
+  about: z.int().optional().describe('Estimated number of rows on all pages, if the page states it.'),
   next: z
     .object({
       id: node.optional().describe('ID of the control in the mirror.'),
@@ -125,7 +125,7 @@ export interface TablePicks {
 export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });
 
 const pageList = z.object({
-  pick: node.describe('Mirror id of a value in the list; as the only pick, it selects the list.'),
+  pick: node.describe('Mirror ID of a value in the list; as the only pick, it selects the list.'),
   name: z.string().optional().describe('Caption, label or heading of the list, if any.'),
   count: z.int().describe('Number of rows.'),
   columns: z.array(z.string()).describe('Names of the columns.'),

@@ -6,7 +6,7 @@ export const jobIdParams = z.object({
 });
 
 /** Path parameters for routes that address an object other than a job. */
-export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.') });
+export const idParams = z.object({ id: z.string().min(1).max(128).describe('ID of the object.') });
 
 /** Response to a request that starts a job; extended by each kind of job. */
 export const jobStarted = z.object({
