@@ -36,7 +36,8 @@ const POSTER =
 const AUTHOR_PAGE =
   /\/(authors?|autor(?:es|en|in)?|auteurs?|autor[ei]|redakteure?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
-const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
+const COMMENT =
+  /comment|review|testimonial|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe the content or neighbours of an element, or the whole page. */
@@ -125,7 +126,7 @@ class Reader {
       else if (isTag(child) && !SKIPPED_TAGS.has(child.name)) {
         this.at++;
         const bits = bitsOf(child);
-        const quiet = top.quiet || (bits & IS_QUIET) !== 0 || isEdit(child);
+        const quiet = top.quiet || (bits & IS_QUIET) !== 0 || child.name === 'blockquote' || isEdit(child);
         this.visit(child, bits, quiet);
         stack.push({ node: child, quiet, next: 0 });
       }

@@ -36,6 +36,8 @@ describe('an author is not read from', () => {
     ['the most popular works', wrap(`<div><h4>Popular</h4>${listed}</div>`, '')],
     ['comments', wrap('', '<section><h2>Comments (1)</h2><div><b>By Max Muster</b><p>Nice.</p></div></section>')],
     ['a list of other works without a heading', wrap('', works)],
+    ['a quotation', wrap('', '<blockquote>Water is the driver of nature.<cite>by Leonardo</cite></blockquote>')],
+    ['a testimonial', wrap('', '<div class="testimonial"><p>A great guide.</p><p class="author">Max Muster</p></div>')],
     ['a link to the start page', wrap('<div class="author"><a href="/">Home</a></div>', '')],
     ['a link with the address of an author', wrap('<a href="/author/home" rel="author">Home</a>', '')],
     [
