@@ -79,6 +79,7 @@ describe('a page whose main content is a frame of another host', () => {
     const start = await engine.call('POST', '/v2/crawl', { url: `${siteUrl}/closed`, limit: 1 });
     const { data } = await untilEnded(engine, `/v2/crawl/${start.body.id}`);
     expect(data[0].markdown).not.toContain('Plumber');
+    expect(data[0].warning).toContain('was not read: robots.txt disallows it.');
     expect(seen.some(({ path }) => path.startsWith('/closed'))).toBe(false);
   });
 });

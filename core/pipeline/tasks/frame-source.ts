@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { toAppError } from '../../common/errors';
+import { AppError, toAppError } from '../../common/errors';
 import type { Page, Task } from '../../common/model';
 import { Hooks } from '../../contract/hooks';
 import { RobotsCache } from '../../net/politeness/robots-cache';
@@ -59,7 +59,9 @@ export class FrameSource {
     if (refusal) throw refusal.error;
     // Only pages that were found by following links are subject to robots.txt.
     const target = new URL(url);
-    if (task.followsLinks && !(await this.robots.rulesFor(target, signal)).allows(target)) return undefined;
+    const rules = task.followsLinks ? await this.robots.rulesFor(target, signal) : undefined;
+    if (rules && !rules.allowsPage(target))
+      throw new AppError('CRAWL_DENIED', rules.unavailable ?? 'robots.txt disallows it.');
     const { session: ____, ...planned } = await this.planner.plan(inner);
     const plan = this.planner.withProxy({ ...planned, engine: 'http', timeoutMs: TIMEOUT_MS });
     const frame = await this.engines.http.fetch(plan, signal);
