@@ -4,10 +4,10 @@ import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../extraction/rules/lists/columns';
 import type { Cell } from '../extraction/rules/lists/row';
 import { inWholeRow, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { textOf } from '../extraction/rules/page/text-of';
+import { isWithin, textOf } from '../extraction/rules/page/text-of';
 import { coerce, type ValuePlace } from '../extraction/rules/values/coerce';
 import { comparable } from '../extraction/rules/values/texts';
-import { byPlaceCost, selectorsFor } from '../extraction/selectors/candidates';
+import { byPlaceCost, pathFromEnd, selectorsFor } from '../extraction/selectors/candidates';
 import { type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
@@ -46,7 +46,18 @@ export function sourcesOf(
     else if (!take(one, one.cost >= byPlaceCost)) break;
   }
   for (const one of inexact) if (!take(one, true)) break;
+  if (kept.length === 0) for (const one of fromEnd(column, records)) if (take(one, true)) break;
   return kept.map(({ source }) => source);
+}
+
+/** Returns sources for the last of several values, e.g. the current price after a former one in only some records. */
+function fromEnd({ cells, what, isList }: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
+  if (what !== 'text' || isList) return [];
+  const paths = cells.flatMap(([cell], index) => {
+    const [part] = records[index] ?? [];
+    return (cell && part && isWithin(cell.node, part) && pathFromEnd(cell.node, part)) || [];
+  });
+  return [...new Set(paths.slice(0, asked))].map((selector) => ({ source: { selector }, cost: byPlaceCost }));
 }
 
 function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, place: ValuePlace): string {

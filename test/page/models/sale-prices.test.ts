@@ -80,4 +80,24 @@ describe('the prices of a sale', () => {
       expect(fields.filter(({ field }) => field.name === 'now')).toEqual([]);
     }
   });
+
+  it('are a column below labelled former ones, in cards of different length', () => {
+    const line = (label: string, price: string) => `<div>${label} <b>${price}</b></div>`;
+    const cards = sale(
+      (price, was) => `<section>${line('Was:', was)}${line('Now:', price)}</section>`,
+      (price) => `<section><div><b>${price}</b></div></section>`,
+    );
+    const document: Document = parseDocument(listed(cards));
+    const { result } = buildTable(
+      { document, address: 'https://shop.example/' },
+      {
+        picks: [findElement(document, ({ name }) => name === 'a')!],
+        without: [],
+        level: 0,
+        single: false,
+        name: 'lamps',
+      },
+    );
+    expect(result?.rows.map(({ price }) => price)).toEqual(expected);
+  });
 });

@@ -137,6 +137,15 @@ function placeOf(node: Element): string {
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
 
+/** Returns a path of tags below a record that counts from the end if an element is the last of its siblings. */
+export function pathFromEnd(node: Element, root: ParentNode): string | undefined {
+  const steps = [node, ...ancestorsOf(node, root)].reverse().map((one) => {
+    const same = one.parent ? elementsIn(one.parent).filter(({ name }) => name === one.name) : [one];
+    return same.at(-1) === one ? `${one.name}:last-of-type` : placeOf(one);
+  });
+  return steps.length <= maxSteps ? `:scope > ${steps.join(' > ')}` : undefined;
+}
+
 /** Returns the ancestors of an element, nearest first, without the root. */
 function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
   const found: Element[] = [];
