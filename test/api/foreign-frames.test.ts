@@ -73,6 +73,7 @@ describe('a page whose main content is a frame of another host', () => {
     const { body } = await engine.call('POST', '/v2/scrape', { url: `${siteUrl}/missing`, maxAge: 0 });
     expect(body.success).toBe(true);
     expect(body.data.markdown).not.toContain('Plumber');
+    expect(body.data.warning).toContain('/missing?for=firm&lang=de was not read: The server returned status 404.');
   });
 
   it('stays a link in a crawl when robots.txt of the other host disallows the frame', async () => {

@@ -40,7 +40,10 @@ export class FrameSource {
         warnings.push(`The content of the frame ${url} was read as part of the page.`);
       } catch (thrown) {
         if (signal.aborted) throw signal.reason;
-        warnings.push(`The frame ${url} was not read: ${toAppError(thrown).message}`);
+        const reason = limited.aborted
+          ? `It took longer than ${TIMEOUT_MS / 1000} seconds.`
+          : toAppError(thrown).reason;
+        warnings.push(`The frame ${url} was not read: ${reason}`);
       }
     }
     const body = contents.size === 0 ? page.body : Buffer.from(withFrames(html, page.url, contents), 'latin1');
@@ -65,7 +68,9 @@ export class FrameSource {
     const { session: ____, ...planned } = await this.planner.plan(inner);
     const plan = this.planner.withProxy({ ...planned, engine: 'http', timeoutMs: TIMEOUT_MS });
     const frame = await this.engines.http.fetch(plan, signal);
-    if (frame.statusCode >= 400 || !isSmallHtml(frame)) return undefined;
+    if (frame.statusCode >= 400)
+      throw new AppError('SCRAPE_SITE_ERROR', `The server returned status ${frame.statusCode}.`);
+    if (!isSmallHtml(frame)) return undefined;
     const { text } = decodeText(frame.body, {
       ...(frame.contentType ? { contentType: frame.contentType } : {}),
       isHtml: true,
