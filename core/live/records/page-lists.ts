@@ -3,7 +3,7 @@ import type { PageList } from '../../common/api/live-table';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
 import { Evidence } from '../../page/extraction/rules/page/evidence';
-import { findElement, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
+import { findElement, findElements, isWithinAny, textOf } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
@@ -100,13 +100,7 @@ function isSame(one: FoundList, other: FoundList): boolean {
 }
 
 const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolean =>
-  [...one].some((element) => isInside(element, other)) || [...other].some((element) => isInside(element, one));
-
-/** True for one of the elements or an element inside one. */
-function isInside(element: Element, elements: ReadonlySet<Element>): boolean {
-  for (let up: Element | undefined = element; up; up = parentOf(up)) if (elements.has(up)) return true;
-  return false;
-}
+  [...one].some((element) => isWithinAny(element, other)) || [...other].some((element) => isWithinAny(element, one));
 
 /** True for a table with the same rows as another one, e.g. the hidden copy of a list for small screens. */
 const isCopy = ({ result }: BuiltTable, { result: other }: BuiltTable): boolean =>
@@ -139,7 +133,7 @@ function findLists({ document, address }: TablePage, endsAt: number): readonly F
 /** True for parts of the records of a list, such as their titles: a click on one selects the same list. */
 function areParts(rows: readonly PickedRecord[], { records, elements }: FoundList): boolean {
   if (rows.length > records.length * partsShare) return false;
-  const inside = rows.filter(([first]) => first && isInside(first, elements));
+  const inside = rows.filter(([first]) => first && isWithinAny(first, elements));
   return inside.length >= rows.length * insideShare;
 }
 

@@ -2,6 +2,7 @@ import type { Element, ParentNode } from 'domhandler';
 import type { Recipe, RecipeFallback, RecipeResult } from '../../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
 import type { Evidence } from '../extraction/rules/page/evidence';
+import { isWithinAny } from '../extraction/rules/page/text-of';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 import { fitsPattern } from './address-pattern';
 import { nextOfNumbers, numberOf } from './page-numbers';
@@ -114,11 +115,8 @@ function readRows(
 /** Removes elements inside other elements, unless records may be nested. */
 const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
   if (nested) return elements;
-  const all = new Set<ParentNode>(elements);
-  return elements.filter((element) => {
-    for (let up = element.parent; up; up = up.parent) if (all.has(up)) return false;
-    return true;
-  });
+  const all = new Set(elements);
+  return elements.filter(({ parent }) => !isWithinAny(parent, all));
 };
 
 function readAll(fields: readonly ReadableField[], root: ParentNode, reader: SourceReader, all: boolean): ReadRow {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin } from '../extraction/rules/page/text-of';
+import { findElement, isWithin, isWithinAny } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
@@ -121,11 +121,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
   const alike = named.filter((one) => one === element || shapes.likeness(one, element) >= oddFrom);
   const all = new Set(alike);
-  const isInside = (one: Element): boolean => {
-    for (let up = asElement(one.parent); up; up = asElement(up.parent)) if (all.has(up)) return true;
-    return false;
-  };
-  return alike.length > siblings && !alike.some(isInside) ? alike : [];
+  return alike.length > siblings && !alike.some(({ parent }) => isWithinAny(parent, all)) ? alike : [];
 }
 
 /** True for very similar elements with no heading between them: a single list laid out in several parts. */

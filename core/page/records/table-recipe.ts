@@ -1,6 +1,7 @@
-import type { Element, ParentNode } from 'domhandler';
+import type { Element } from 'domhandler';
 import type { Recipe, RecipeField } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
+import { isWithinAny } from '../extraction/rules/page/text-of';
 import { patternOf } from '../recipes/address-pattern';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
@@ -72,11 +73,8 @@ export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
 
 /** True if one record contains another. */
 export function isNested(records: readonly PickedRecord[]): boolean {
-  const all = new Set<ParentNode>(records.flat());
-  return records.some(([first]) => {
-    for (let up = first?.parent; up; up = up.parent) if (all.has(up)) return true;
-    return false;
-  });
+  const all = new Set(records.flat());
+  return records.some(([first]) => first !== undefined && isWithinAny(first.parent, all));
 }
 
 /** Returns URL patterns for a list: its own path with any query, and the path of its next pages. */

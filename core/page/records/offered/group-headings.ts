@@ -1,5 +1,5 @@
-import type { Element, ParentNode } from 'domhandler';
-import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
+import type { Element } from 'domhandler';
+import { findElements, isWithin, isWithinAny, textOf } from '../../extraction/rules/page/text-of';
 import { atomsOf } from '../../extraction/selectors/candidates';
 import type { SourceReader } from '../../recipes/source-reader';
 import { separatesList } from '../no-records';
@@ -19,14 +19,10 @@ const maxCandidates = 2000;
 
 /** Finds the headings between the records of a list: every record has one, and they divide the list. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
-  const parts = new Set<ParentNode>(records.flat());
+  const parts = new Set(records.flat());
   const around = commonParent(records);
   if (!around || records.length < 3) return undefined;
-  const isInRecord = (element: Element): boolean => {
-    for (let up: ParentNode | null = element; up && up !== around; up = up.parent) if (parts.has(up)) return true;
-    return false;
-  };
-  const heads = findElements(around, (one) => isHeading(one) && !isInRecord(one), maxCandidates);
+  const heads = findElements(around, (one) => isHeading(one) && !isWithinAny(one, parts), maxCandidates);
   for (const kind of new Set(heads.map(kindOf))) {
     const some = heads.filter((one) => kindOf(one) === kind);
     const found = some.length >= 2 && some.length <= records.length ? dividing(some, records, reader) : undefined;
