@@ -124,6 +124,7 @@ export const greedyFormats: readonly (readonly [name: string, derive: string, re
   ['backtracks', `/^(a+)+$/.test('a'.repeat(40) + '!')`, /500 ms of CPU time|2 s/],
   ['scansSparse', `Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)`, /500 ms of CPU time|2 s/],
   ['fillsMemory', `{ const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1)); }`, /32 MB of memory|500 ms|2 s/],
+  ['fillsMemoryWithObjects', `{ let list = null; for (;;) list = { list }; }`, /32 MB of memory|500 ms|2 s/],
   ['takesGigabytes', `{ return new ArrayBuffer(4 * 2 ** 30).byteLength; }`, /32 MB of memory|Invalid array/i],
   ['recurses', `{ const go = () => go() + 1; return go(); }`, /recursed too deeply/],
   [

@@ -16,6 +16,8 @@ import { pluginImports, stubModule } from './plugin-imports';
 import { drainJobs, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
 import { ThreadValues } from './thread-values';
 
+/** Size of a WebAssembly page. */
+const pageBytes = 64 * 1024;
 const contract = 'gleaner/plugin';
 const plugin = 'plugin.mjs';
 const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
@@ -178,11 +180,7 @@ class PluginThread {
 
   #drain(): void {
     const error = drainJobs(this.quickJs.runtime);
-    if (!error) return;
-    // Without memory left, QuickJS throws null.
-    if (this.#context.typeof(error) === 'object' && this.#errorOf(error) === 'Error: ')
-      this.#meter.stop('it used more than 32 MB of memory.');
-    throw new GuestError(this.#errorOf(error));
+    if (error) throw new GuestError(this.#errorOf(error));
   }
 
   #evaluate(code: string, name: string, use?: (made: QuickJSHandle) => void): void {
@@ -268,10 +266,18 @@ class PluginThread {
     };
     if (this.#context.typeof(error) === 'string') return stringOf(this.#context, error);
     const [name, message] = [part('name'), part('message')];
-    if (name === 'InternalError' && /out of memory|stack overflow/.test(message))
-      this.#meter.stop(message === 'stack overflow' ? 'it recursed too deeply.' : 'it used more than 32 MB of memory.');
+    // Without memory left for an error, QuickJS throws null.
+    const isStarved = this.#context.eq(error, this.#context.null) && this.#isMemoryFull();
+    const limit = isStarved ? 'out of memory' : name === 'InternalError' ? message : '';
+    if (limit.includes('stack overflow')) this.#meter.stop('it recursed too deeply.');
+    if (limit.includes('out of memory')) this.#meter.stop('it used more than 32 MB of memory.');
     const line = /plugin\.mjs:(\d+)/.exec(part('stack').slice(0, 10_000))?.[1];
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${line ? ` (line ${line})` : ''}`;
+  }
+
+  /** True when the memory cannot grow; Emscripten, which QuickJS is compiled with, grows it by at least 5 %. */
+  #isMemoryFull(): boolean {
+    return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }
 
   #copyMemory(): Uint8Array<ArrayBuffer> {
