@@ -48,12 +48,15 @@ export function become(node, args, env = process.env) {
     const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
+    const end = () => child.kill();
+    process.once('exit', end);
     child.on('error', (error) => {
       process.stderr.write(`${error.message}\n`);
       resolve(1);
     });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
+      process.off('exit', end);
       resolve(code ?? (signal ? 1 : 0));
     });
   });

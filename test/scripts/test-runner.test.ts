@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +98,7 @@ it.each([
   expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
 });
 
-it('runs a watched test after each change of its imports', async () => {
+it('runs a watched test after each change of its imports, until it is terminated', async () => {
   const watch = spawn(process.execPath, ['scripts/test.mjs', '--watch', 'test/unit/sum.test.ts'], {
     cwd: project,
     env,
@@ -114,7 +115,10 @@ it('runs a watched test after each change of its imports', async () => {
     await put('core/sum.ts', 'export const sum = (a: number, b: number) => a - b;');
     await expect.poll(() => said, { timeout: 30_000 }).toMatch(/1 failed/);
   } finally {
+    // Its output closes when the runner has ended as well.
+    const closed = once(watch, 'close');
     watch.kill();
+    await closed;
     await put('core/sum.ts', files['core/sum.ts']);
   }
 }, 90_000);
