@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { z } from 'zod';
 import { findBrowser } from '../../core/net/engines/browser/find-browser';
 import { type InstallProgress, installBrowser } from '../../core/net/engines/browser/install-browser';
 import { readRunOptions } from '../../core/platform/settings/settings';
 import { progress } from './command-context';
+import { startSettings } from './start-settings';
 
 /** Parts of a terminal session that the download offer uses. */
 export interface OfferContext {
@@ -26,9 +24,8 @@ const downloadSize = 'about 120 MB';
 /** If no browser is found, says so and offers to download one. Starts without one if the user declines. */
 export async function offerBrowser(dataDir: string | undefined, context: OfferContext): Promise<void> {
   const { signal, ask, find = findBrowser, install = installBrowser } = context;
-  const run = readRunOptions({ dataDir });
-  const configuredPath = run.browserPath ?? (await savedPath(run.dataDir));
-  if (await find({ configuredPath })) return;
+  const { browserPath } = await startSettings(readRunOptions({ dataDir }));
+  if (await find({ configuredPath: browserPath })) return;
   progress(`No browser was found. ${withoutBrowser}`);
   const answer = await ask?.(`Download a browser now (${downloadSize})? [Y/n] `);
   if (answer === undefined || !/^(?:y(?:es)?)?$/i.test(answer.trim())) {
@@ -41,17 +38,6 @@ export async function offerBrowser(dataDir: string | undefined, context: OfferCo
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     progress(`${thrown instanceof Error ? thrown.message : String(thrown)} Gleaner starts without one. ${laterAdvice}`);
-  }
-}
-
-/** Returns the browser path in the settings file, if any. */
-async function savedPath(dataDir: string): Promise<string | undefined> {
-  const saved = z.object({ browserPath: z.string().min(1) });
-  try {
-    return saved.parse(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).browserPath;
-  } catch {
-    // There is no such setting, or the engine will report the damaged file.
-    return undefined;
   }
 }
 

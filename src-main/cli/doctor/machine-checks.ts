@@ -7,27 +7,28 @@ import { openVault } from '../../../core/platform/secrets/open-vault';
 import type { RunOptions } from '../../../core/platform/settings/settings';
 import { withoutBrowser } from '../browser-offer';
 import type { EngineState } from '../running-engine';
+import { startSettings } from '../start-settings';
 import { checked, type Finding } from './finding';
 
 const execute = promisify(execFile);
 
-/** Free disk space below which Gleaner stops storing results, and below which it is scarce, bytes. */
+/** Free disk space below which Gleaner cannot work for long, and below which it is scarce, bytes. */
 const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
 const versionTimeoutMs = 15_000;
-const defaultPort = 3002;
 
 /** Checks of this machine, for which no engine must run. */
-export function machineChecks(run: RunOptions, running: EngineState | undefined): Promise<readonly Finding[]> {
+export async function machineChecks(run: RunOptions, running: EngineState | undefined): Promise<readonly Finding[]> {
+  const { browserPath, port } = await startSettings(run);
   return Promise.all([
-    browserFinding(run),
-    portFinding(run.port ?? defaultPort, run.host, running),
+    browserFinding(browserPath),
+    portFinding(port, run.host, running),
     folderFinding(run.dataDir),
     keychainFinding(run),
   ]);
 }
 
 /** Checks that a browser is installed and that it starts. */
-export function browserFinding({ browserPath }: Pick<RunOptions, 'browserPath'>): Promise<Finding> {
+export function browserFinding(browserPath?: string): Promise<Finding> {
   const name = 'browser';
   return checked(
     name,
@@ -35,8 +36,8 @@ export function browserFinding({ browserPath }: Pick<RunOptions, 'browserPath'>)
     async () => {
       const found = await findBrowser({ configuredPath: browserPath });
       if (!found && browserPath) {
-        const text = `GLEANER_BROWSER_PATH is ${browserPath}, which is not a program.`;
-        return { name, state: 'problem', text, advice: 'Correct the path, or unset the variable.' };
+        const advice = 'Correct it in Settings → Browser; the variable GLEANER_BROWSER_PATH overrides this setting.';
+        return { name, state: 'problem', text: `The browser path ${browserPath} is not a program.`, advice };
       }
       if (!found) {
         const advice = 'Run `gleaner browser install`, or install Chromium or Google Chrome.';

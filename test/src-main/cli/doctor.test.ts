@@ -3,8 +3,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRunOptions } from '../../../core/platform/settings/settings';
 import { checked, renderFindings, summaryOf } from '../../../src-main/cli/doctor/finding';
-import { browserFinding, folderFinding, portFinding, spaceFinding } from '../../../src-main/cli/doctor/machine-checks';
+import {
+  browserFinding,
+  folderFinding,
+  machineChecks,
+  portFinding,
+  spaceFinding,
+} from '../../../src-main/cli/doctor/machine-checks';
+import { startSettings } from '../../../src-main/cli/start-settings';
 
 const host = '127.0.0.1';
 
@@ -78,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
 
   it('is named with its version', async () => {
     const browserPath = await program('good', 'echo Chromium 1.2');
-    expect(await browserFinding({ browserPath })).toMatchObject({
+    expect(await browserFinding(browserPath)).toMatchObject({
       state: 'ok',
       text: `Chromium 1.2 at ${browserPath}.`,
     });
@@ -86,10 +94,22 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
 
   it('is a problem if it does not start, or if its path is wrong', async () => {
     const browserPath = await program('bad', 'echo missing library >&2; exit 127');
-    expect(await browserFinding({ browserPath })).toMatchObject({ state: 'problem' });
-    expect(await browserFinding({ browserPath: '/nowhere' })).toMatchObject({
+    expect(await browserFinding(browserPath)).toMatchObject({ state: 'problem' });
+    expect(await browserFinding('/nowhere')).toMatchObject({
       state: 'problem',
-      text: 'GLEANER_BROWSER_PATH is /nowhere, which is not a program.',
+      text: 'The browser path /nowhere is not a program.',
     });
   });
+});
+
+it('checks the browser and the port in the settings, unless options override them', async () => {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const run = readRunOptions({ dataDir }, {});
+  expect(await startSettings(run)).toEqual({ port: 3002, browserPath: undefined });
+  await writeFile(join(dataDir, 'settings.json'), '{"browserPath":"/opt/mine","port":4000}');
+  expect(await startSettings(run)).toEqual({ port: 4000, browserPath: '/opt/mine' });
+  expect(await startSettings({ ...run, port: 0 })).toEqual({ port: 0, browserPath: '/opt/mine' });
+  expect((await machineChecks(run, undefined)).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['The browser path /opt/mine is not a program.', expect.stringContaining('ort 4000')]),
+  );
 });

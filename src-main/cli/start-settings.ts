@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSettings } from '../../core/platform/settings/read-settings';
+import type { RunOptions } from '../../core/platform/settings/settings';
+
+/** Settings with which an engine would start. */
+export interface StartSettings {
+  readonly port: number;
+  /** Absent to detect a browser. */
+  readonly browserPath?: string;
+}
+
+/** Returns the stored settings, overridden by the options of this run. The engine reports a damaged settings file. */
+export async function startSettings({ dataDir, port, browserPath }: RunOptions): Promise<StartSettings> {
+  const text = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '{}');
+  const { settings } = readSettings(text);
+  return { port: port ?? settings.port, browserPath: browserPath ?? (settings.browserPath || undefined) };
+}
