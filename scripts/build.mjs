@@ -8,6 +8,7 @@ import { root } from './setup.mjs';
 const sources = ['core', 'plugins', 'src-main', 'src-renderer', 'resources/lexicon'];
 const configuration = [
   'electron.vite.config.ts',
+  'scripts/guest-bundle.mjs',
   'scripts/package-files.mjs',
   'scripts/third-party.mjs',
   'tsconfig.base.json',
