@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { frontMatter } from '../../core/jobs/exports/markdown-zip';
 import { PageAssets } from '../../core/jobs/exports/page-assets';
 import { writeFileAtomically } from './atomic-file';
@@ -41,7 +42,7 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
       const base = join(folder, name);
       if (assetsOf !== undefined) {
         assets ??= new PageAssets((url, page) =>
-          contentOf(client.stream(`/local/jobs/${assetsOf}/asset?${new URLSearchParams({ url, page })}`, signal)),
+          buffer(client.stream(`/local/jobs/${assetsOf}/asset?${new URLSearchParams({ url, page })}`, signal)),
         );
       }
       const placed = assets ? await withAssets(document, assets, { folder, name, signal }) : document;
@@ -59,12 +60,6 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
     },
     discard: async () => undefined,
   };
-}
-
-async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** Writes the files of a page. Returns the page with relative links to them. */
