@@ -2,24 +2,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Global setup of vitest: ends the engines of `shared-engine.ts`, which outlive the test processes that start them. */
+/** Global setup of vitest: ends the engines of `shared-engine.ts` after the last test file, and deletes their data. */
 export default async function endSharedEngines(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-shared-'));
   process.env.GLEANER_SHARED_ENGINES = folder;
   return async () => {
-    for (const pid of await readdir(folder)) {
+    const pids = await readdir(folder);
+    for (const pid of pids) {
       try {
         process.kill(Number(pid), 'SIGTERM');
       } catch {
-        // It has ended already.
+        // It has ended already, with the test process that started it.
       }
-      await rm(await readFile(join(folder, pid), 'utf8'), {
-        recursive: true,
-        force: true,
-        maxRetries: 5,
-        retryDelay: 200,
-      });
     }
+    const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 };
+    for (const pid of pids) await rm(await readFile(join(folder, pid), 'utf8'), options);
     await rm(folder, { recursive: true, force: true });
   };
 }

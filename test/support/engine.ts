@@ -49,7 +49,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const { through = [], entry = 'out/main/engine.js' } = options;
   const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The IPC channel closes when this process ends, for whatever reason, and then the engine ends, too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });
   const { url, signInLink, errors } = await untilReady(child);
