@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { percentDecoded } from '../../core/common/values/percent-decoded';
 
 /**
  * Maximum length of a directory or file name, in characters. Even with four bytes per character, names fit every file
@@ -31,7 +32,7 @@ function pathOf(address: string): string {
   const { host, pathname, search } = new URL(address);
   const segments = pathname.slice(1).split('/');
   const last = segments.pop() ?? '';
-  const file = `${decoded(last).replace(/\.(?:html?|php|aspx?)$/i, '') || 'index'}${decoded(search)}`;
+  const file = `${percentDecoded(last).replace(/\.(?:html?|php|aspx?)$/i, '') || 'index'}${percentDecoded(search)}`;
   const folders = [host, ...segments.filter(Boolean)].map(safeSegment).map((name) => name.replace(likeFile, '$&-'));
   const path = [...folders, safeSegment(file)].join('/');
   if (path.length <= maxPathLength) return path;
@@ -40,7 +41,7 @@ function pathOf(address: string): string {
 
 /** Returns a name that is valid on every file system, is not hidden and cannot leave the directory. */
 function safeSegment(text: string): string {
-  const plain = decoded(text)
+  const plain = percentDecoded(text)
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '');
@@ -50,12 +51,4 @@ function safeSegment(text: string): string {
     .replace(/(?<![.-])[.-]+$/, '');
   if (short === '') return 'page';
   return reserved.test(short) ? `_${short}` : short;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../common/values/percent-decoded';
 import type { Batches } from '../rows/read-ahead';
 import type { PageAssets, PlacedPage } from './page-assets';
 import type { SelectedPage } from './selected-rows';
@@ -18,21 +19,13 @@ export function frontMatter(facts: Readonly<Record<string, string | undefined>>)
 /** File name of a page: a unique number followed by plain letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
-  const words = `${host}${decoded(pathname)}`
+  const words = `${host}${percentDecoded(pathname)}`
     .normalize('NFKC')
     .replace(/\.(?:html?|php|aspx?)$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   const short = Array.from(words).slice(0, maxNameLength).join('').replace(/-$/, '');
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Files of the pages, and their Markdown with relative links if `assets` are saved. */

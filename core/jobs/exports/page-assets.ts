@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { percentDecoded } from '../../common/values/percent-decoded';
 import { markdownLinks, withTargets } from './asset-links';
 import { assetEnding, isDocumentUrl, isOriginal } from './asset-types';
 
@@ -130,18 +131,10 @@ function absolute(text: string, base: string): string | undefined {
 /** Returns a file name derived from a URL: letters, digits and dashes, without an extension. */
 function nameOf(address: string): string {
   const last = new URL(address).pathname.split('/').findLast(Boolean) ?? '';
-  const words = decoded(last)
+  const words = percentDecoded(last)
     .normalize('NFC')
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-');
   const short = Array.from(words).slice(0, maxNameLength).join('').replace(/^-|-$/g, '');
   return short || 'file';
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../common/values/percent-decoded';
 import { wordSet } from '../../common/values/words';
 import { conceptsByLabel, conceptsByName } from '../../page/extraction/rules/lexicon/lexicon';
 import type { ReadPage } from '../answers/merge-pages';
@@ -92,20 +93,12 @@ export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = 
 }
 
 function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescribed: boolean): boolean {
-  const known = `${decoded(url)} ${text}`.slice(0, maxText).toLowerCase();
+  const known = `${percentDecoded(url)} ${text}`.slice(0, maxText).toLowerCase();
   const isNamed = (word: string): boolean => known.includes(word);
   const found = thing.filter(isNamed).length;
   // The noun in a description is either the first or the last word.
   const hasNoun = !isDescribed || (isNamed(thing[0] ?? '') && isNamed(thing.at(-1) ?? ''));
   return hasNoun && found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }
 
 const hasItems = ({ fields }: Fields): boolean => [...fields.values()].some(({ kind }) => kind === 'items');

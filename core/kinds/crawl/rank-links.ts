@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../common/values/percent-decoded';
+
 /** A URL on a site, with known facts about its page. */
 export interface MapLink {
   readonly url: string;
@@ -7,18 +9,9 @@ export interface MapLink {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the searchable words in a URL. */
-function readable(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}
-
 /** Relevance of a link to the search words: whole words count more than parts of words, and titles more than URLs. */
 function scoreOf(link: MapLink, words: readonly string[]): number {
-  const address = readable(link.url);
+  const address = percentDecoded(link.url);
   const inAddress = new Set(wordsOf(address));
   const lower = address.toLowerCase();
   const about = `${link.title ?? ''} ${link.description ?? ''}`;

@@ -1,5 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { FetchPlan } from '../../../common/model';
+import { percentDecoded } from '../../../common/values/percent-decoded';
 import type { CookieJar } from './cookie-jar';
 
 /** Headers that belong to the connection; a caller cannot set them. */
@@ -64,15 +65,6 @@ function checkHeader(name: string, value: string): void {
 }
 
 function basic(url: URL): string {
-  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  const pair = `${percentDecoded(url.username)}:${percentDecoded(url.password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray percent sign is left unchanged.
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../../common/values/percent-decoded';
 import { words } from '../../../../common/values/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -62,7 +63,7 @@ function codesIn(address: string): readonly Code[] {
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => decode(part).replace(/\.(?:html?|php|aspx?)$/i, ''));
+    .map((part) => percentDecoded(part).replace(/\.(?:html?|php|aspx?)$/i, ''));
   for (const [index, part] of parts.slice(-3).reverse().entries()) {
     const last = index === 0 ? 0.38 : 0.3;
     if (/^[A-Z]?\d{5,18}$/i.test(part) || /^(?=.*\d)[A-Z0-9]{8,14}$/.test(part)) add(part, last);
@@ -74,14 +75,6 @@ function codesIn(address: string): readonly Code[] {
     add(/^a?\d+a(\d{6,})$/i.exec(part)?.[1] ?? /^[a-z]\d+a(\d{6,})$/i.exec(part)?.[1], last);
   }
   return [...found].map(([code, weight]) => ({ code, weight }));
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Finds product codes in elements marked by class or test attribute (without their labels), and in data attributes. */

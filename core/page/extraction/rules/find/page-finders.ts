@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { percentDecoded } from '../../../../common/values/percent-decoded';
 import { isOtherDay } from '../../../documents/metadata/visible-facts';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
@@ -129,7 +130,7 @@ export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:')
     const address = (node.attribs.href ?? '').slice(scheme.length).split('?')[0] ?? '';
     const text = textOf(node);
     const at = view.firstLine.get(node) ?? 0;
-    const shown = scheme === 'tel:' && /\d{3}/.test(text) ? text : safeDecode(address);
+    const shown = scheme === 'tel:' && /\d{3}/.test(text) ? text : percentDecoded(address);
     return {
       raw: shown,
       weight: (view.lines[at]?.flags ?? 0) & OUTSIDE ? 0.45 : 0.6,
@@ -139,14 +140,6 @@ export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:')
     };
   });
 }
-
-const safeDecode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** Returns dates and times in `time` elements of the main part. */
 export function times({ document, view }: Evidence): readonly Sighting[] {
