@@ -275,7 +275,7 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${line ? ` (line ${line})` : ''}`;
   }
 
-  /** True when the memory cannot grow; Emscripten, which QuickJS is compiled with, grows it by at least 5 %. */
+  /** True when the memory cannot grow; the WebAssembly build of QuickJS grows it by at least 5 %. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }
