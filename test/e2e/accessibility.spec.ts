@@ -1,5 +1,5 @@
 import { faults, themeFaults } from './accessibility-faults';
-import { expect, type GleanerPage, test } from './gleaner-test';
+import { commonSections, expect, type GleanerPage, test } from './gleaner-test';
 
 /** Opens each view and waits until it is shown. */
 const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {
@@ -52,18 +52,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     await expect(gleaner.page.getByRole('list', { name: 'Past scrapes' })).toBeVisible();
   },
 };
-for (const section of [
-  'keys',
-  'general',
-  'proxies',
-  'log-ins',
-  'browser',
-  'models',
-  'plugins',
-  'webhooks',
-  'storage',
-  'about',
-]) {
+for (const section of commonSections) {
   Object.assign(views, {
     [`the settings (${section})`]: async (gleaner: GleanerPage) => {
       await gleaner.open(`settings/${section}`);

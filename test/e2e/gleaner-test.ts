@@ -1,5 +1,6 @@
 /** Fixtures of the window's tests: a built engine, a small site, and a signed-in window. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { settingsSections } from '../../src-renderer/settings-sections';
 import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { type ShopSite, startShopSite } from '../support/shop-site';
@@ -14,6 +15,9 @@ interface TestFixtures {
   readonly gleaner: GleanerPage;
   readonly shop: ShopSite;
 }
+
+/** IDs of the settings sections that every installation shows. */
+export const commonSections = settingsSections.flatMap((section) => ('only' in section ? [] : [section.id]));
 
 /** Page object of the window. */
 export class GleanerPage {

@@ -4,24 +4,12 @@ import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
 import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';
-import { expect, openWindow, test } from './gleaner-test';
+import { commonSections, expect, openWindow, test } from './gleaner-test';
 
-const sections = [
-  'keys',
-  'general',
-  'proxies',
-  'log-ins',
-  'browser',
-  'models',
-  'plugins',
-  'webhooks',
-  'storage',
-  'about',
-];
 const views = [
   ...appCommands.flatMap(({ path }) => (path && path !== '/settings' && path !== '/reference' ? [path.slice(1)] : [])),
   'saved/recipes',
-  ...sections.map((section) => `settings/${section}`),
+  ...commonSections.map((section) => `settings/${section}`),
 ];
 
 /** Words that may be part of a name, or that are the same in German. */

@@ -1,0 +1,29 @@
+import type { TextKey } from './texts/catalogue';
+
+/** Entry in the list of settings sections. */
+interface SettingsEntry {
+  readonly id: string;
+  readonly label: TextKey;
+  /** Shows the section only in the desktop app, or only if several processes share the database. */
+  readonly only?: 'desktop' | 'shared';
+}
+
+/** Settings sections, in the order of their tabs. */
+export const settingsSections = [
+  { id: 'keys', label: 'settings.keys' },
+  { id: 'general', label: 'settings.general' },
+  { id: 'models', label: 'settings.models' },
+  { id: 'proxies', label: 'settings.proxies' },
+  { id: 'log-ins', label: 'settings.logIns' },
+  { id: 'browser', label: 'settings.browser' },
+  { id: 'plugins', label: 'settings.plugins' },
+  { id: 'email', label: 'settings.email' },
+  { id: 'webhooks', label: 'settings.webhooks' },
+  { id: 'desktop', label: 'settings.desktop', only: 'desktop' },
+  { id: 'workers', label: 'settings.workers', only: 'shared' },
+  { id: 'storage', label: 'settings.storage' },
+  { id: 'about', label: 'settings.about' },
+] as const satisfies readonly SettingsEntry[];
+
+/** ID of a settings section, as in its URL. */
+export type SettingsSection = (typeof settingsSections)[number]['id'];
