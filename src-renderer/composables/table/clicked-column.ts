@@ -7,8 +7,19 @@ export function clickedColumn(
   nodeOf: (id: number | undefined) => Node | undefined,
 ): string | undefined {
   const node = nodeOf(clicked);
-  const nodesOf = (name: string) => (cells[name] ?? []).flatMap((id) => nodeOf(id ?? undefined) ?? []);
-  const first = (fits: (cell: Node) => boolean) => fields.find(({ name }) => nodesOf(name).some(fits))?.name;
   if (!node) return undefined;
-  return first((cell) => cell === node) ?? first((cell) => cell.contains(node)) ?? first((cell) => node.contains(cell));
+  const nodesOf = (name: string) => (cells[name] ?? []).flatMap((id) => nodeOf(id ?? undefined) ?? []);
+  const first = (fits: (cell: Node) => boolean, among = fields) =>
+    among.find(({ name }) => nodesOf(name).some(fits))?.name;
+  const isWhole = (cell: Node): boolean => cell.contains(node) && cell.textContent?.trim() === node.textContent?.trim();
+  return (
+    // The text of a linked title is a value of the title, not of the link.
+    first(
+      isWhole,
+      fields.filter(({ type }) => type !== 'link'),
+    ) ??
+    first((cell) => cell === node) ??
+    first((cell) => cell.contains(node)) ??
+    first((cell) => node.contains(cell))
+  );
 }
