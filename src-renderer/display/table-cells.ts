@@ -26,3 +26,7 @@ export function moneyText(amount: number, currency: string): string {
 /** Returns the text of a value on one line. */
 export const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
+
+/** Returns the text of a cell; an amount is formatted with the currency of its column, if known. */
+export const cellText = (value: unknown, currency: string | undefined): string =>
+  typeof value === 'number' && currency ? moneyText(value, currency) : valueText(value);

@@ -34,6 +34,7 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   });
   await list.click();
   await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
+  await expect(page.getByRole('columnheader', { name: /^title/ })).toHaveClass(/clicked/);
   await getRows(page).click();
   await untilRowsRead(page, engine);
   const [head = [], ...cells] = await downloadedSheet(page);
@@ -44,6 +45,9 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBeLessThanOrEqual(5);
   await gleaner.open('start');
   await expect(page.getByRole('list', { name: 'Ways to use the page' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try the demo shop' }).click();
+  const seeds = page.getByRole('button', { name: 'Make a table of 4 of about 12 rows Seeds of the library' });
+  await expect(seeds).toContainText('€3.20', { timeout: 60_000 });
 });
 
 test('the other outcomes take the address along, and a text that is not an address is refused at its field', async ({

@@ -128,8 +128,10 @@ const pageList = z.object({
   pick: node.describe('Mirror ID of a value in the list; as the only pick, it selects the list.'),
   name: z.string().optional().describe('Caption, label or heading of the list, if any.'),
   count: z.int().describe('Number of rows.'),
+  about: z.int().optional().describe('Estimated number of rows on all pages, if the page states it.'),
   columns: z.array(z.string()).describe('Names of the columns.'),
   rows: z.array(z.record(z.string(), z.unknown())).describe('The first rows.'),
+  currencies: z.record(z.string(), z.string()).optional().describe('Currencies of the price columns, if known.'),
 });
 
 /** A list on a live page, as a small table. */

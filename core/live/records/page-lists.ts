@@ -53,13 +53,16 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
     const id = page.idOf(pick);
     if (id === undefined) return [];
     const names = table.fields.map(({ field }) => field.name);
+    const currencies = table.recipe?.health?.currencies;
     return [
       {
         pick: id,
         name: nameOfList(table.records),
         count: table.result?.rows.length ?? 0,
+        ...(table.about === undefined ? {} : { about: table.about }),
         columns: names,
         rows: (table.result?.rows ?? []).slice(0, maxRows).map((row) => ({ ...row })),
+        ...(currencies ? { currencies } : {}),
       },
     ];
   });
