@@ -1,4 +1,4 @@
-import { type Ref, ref, type ShallowRef, shallowRef, watch } from 'vue';
+import { onScopeDispose, type Ref, ref, type ShallowRef, shallowRef, watch } from 'vue';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
@@ -19,12 +19,16 @@ export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | und
   /** Number of rows; absent for jobs without rows, and until it has been read. */
   const rows = ref<number>();
   const statuses = shallowRef<readonly number[]>([]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const abort = new AbortController();
 
   async function readRows(): Promise<void> {
-    const answer = await jobsApi.rows(id, { of: 'data', partial: 'true', limit: 1 }).catch(() => undefined);
+    const asked = { of: 'data', partial: 'true', limit: 1 } as const;
+    const answer = await jobsApi.rows(id, asked, abort.signal).catch(() => undefined);
     if (!answer) return;
     rows.value = answer.all;
-    if (!answer.isComplete) setTimeout(() => void readRows(), readingMs);
+    clearTimeout(timer);
+    if (!answer.isComplete) timer = setTimeout(() => void readRows(), readingMs);
   }
   async function readStatuses(): Promise<void> {
     const asked = { of: 'pages', filter: errorPagesFilter, limit: maxRead } as const;
@@ -37,6 +41,10 @@ export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | und
     if (job.value?.errorPages) void readStatuses();
   };
   useThrottledReload(news, freshenMs, read);
+  onScopeDispose(() => {
+    clearTimeout(timer);
+    abort.abort();
+  });
   watch(() => [job.value?.hasRows, job.value?.errorPages], read);
   return { rows, statuses };
 }
