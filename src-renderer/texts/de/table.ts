@@ -217,7 +217,6 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   getAboutRows: 'Alle Zeilen holen (etwa {rows})',
   getKnownRows: 'Alle Zeilen holen ({rows})',
   allRows: 'Alle Zeilen',
-  rowsFromPages: '{rows} von {pages}',
   readingRows: 'Zeilen werden gelesen…',
   downloadXlsx: 'XLSX herunterladen',
   moreFormats: 'Weitere Formate',

@@ -212,7 +212,6 @@ export const table = {
   getAboutRows: 'Get all rows (about {rows})',
   getKnownRows: 'Get all rows ({rows})',
   allRows: 'All rows',
-  rowsFromPages: '{rows} from {pages}',
   readingRows: 'Reading rows…',
   downloadXlsx: 'Download XLSX',
   moreFormats: 'More formats',
