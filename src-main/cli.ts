@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { progress } from './cli/command-context';
-import { exitCodeOf, sentenceOf } from './cli/command-error';
+import { exitCodeOf, isClosedPipe, sentenceOf } from './cli/command-error';
 import { addAgentCommand } from './cli/commands/agent-command';
 import { addBackupCommands } from './cli/commands/backup-command';
 import { addBatchCommand } from './cli/commands/batch-command';
@@ -36,6 +36,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interrupted.abort();
   });
 }
+
+// Keeps a closed pipe, as in `gleaner jobs list | head -1`, from crashing the command: the pending write rejects instead.
+process.stdout.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -74,6 +77,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   // Commander has already reported command-line errors.
-  if (!(error instanceof CommanderError)) progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
+  if (!(error instanceof CommanderError || isClosedPipe(error)))
+    progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
   process.exitCode = exitCodeOf(error, interrupted.signal);
 }

@@ -13,8 +13,12 @@ export function sentenceOf(error: unknown, signal: AbortSignal): string {
   return message.split('\n', 1)[0] ?? '';
 }
 
-/** Returns the exit code for any thrown value: 0 for help, 130 for Ctrl-C, otherwise 1. */
+/** True if the reader of standard output stopped reading, as `head` does. */
+export const isClosedPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';
+
+/** Returns the exit code for any thrown value: 0 for help or a closed pipe, 130 for Ctrl-C, otherwise 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal): number {
   if (signal.aborted) return interruptedCode;
-  return error instanceof CommanderError && error.exitCode === 0 ? 0 : 1;
+  return isClosedPipe(error) || (error instanceof CommanderError && error.exitCode === 0) ? 0 : 1;
 }

@@ -9,7 +9,7 @@ import { streamLog } from '../../core/platform/log/stream-log';
 import { plain } from '../../src-main/cli/standard-output';
 import { type TestEngine } from '../support/engine';
 import { sharedTestEngine } from '../support/shared-engine';
-import { cli, gleaner, startSite } from './program';
+import { cli, gleaner, startCommand, startSite } from './program';
 
 const evil = 'Harbour\u001b[2J\u001b]0;owned\u0007 and \u009b31mcranes';
 let engine: TestEngine;
@@ -45,6 +45,12 @@ describe.skipIf(spawnSync('which', ['script']).status !== 0)('a page shown in a 
 
 it('keeps every character of a page in a pipe', async () => {
   expect((await gleaner(...args())).stdout).toContain('\u001b[2J');
+});
+
+it('exits without an error when the reader of standard output is gone', async () => {
+  const { child, finished } = startCommand(args());
+  child.stdout?.destroy();
+  expect(await finished).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 it('keeps line ends', () => {
