@@ -13,7 +13,7 @@ import { pluginSettings } from '../plugin-settings';
 import { writeOutput } from '../standard-output';
 
 const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
-const restart = 'Restart the engine to apply the change.';
+const restart = 'To apply the change, restart Gleaner or press "Restart the engine" in Settings → Plugins.';
 
 interface EnableOptions extends EngineOptions {
   /** Version of Gleaner, which the plugin must support. */
@@ -115,7 +115,7 @@ function grant(
   const { hosts = [], secrets = [] } = manifestOf(content)?.permissions ?? {};
   if ((hosts.length > 0 || secrets.length > 0) && !approve)
     throw new CommandError(
-      `${pin.file} requests ${[...hosts.map((host) => `requests to ${host}`), ...secrets.map((name) => `the secret ${name}`)].join(', ')}. Repeat the command with --approve to allow this.`,
+      `${pin.file} asks for permission to ${[...hosts.map((host) => `send requests to ${host}`), ...secrets.map((name) => `use the secret ${name}`)].join(', ')}. Repeat the command with --approve to allow this.`,
     );
   return { ...pin, trusted: trust, hosts, secrets };
 }
