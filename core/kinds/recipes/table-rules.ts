@@ -195,7 +195,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
   if (rows.length > 0 && gone.length > 0)
-    return `Stopped at ${url}: the template seems to have changed, as ${gone.join(', ')} is missing there.`;
+    return `Stopped at ${url}: the template seems to have changed, as ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} missing there.`;
   if (rows.length === 0 && (nextPage !== undefined || missing.length > 0))
     return `Stopped at ${url}: the recipe "${name}" found no rows there.`;
   if (nextPage === undefined) return undefined;
