@@ -70,6 +70,12 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
+  it('reports the status of an error page', async () => {
+    const { code, stdout, stderr } = await gleaner('scrape', `${siteUrl}/none.html`, ...own());
+    expect([code, stdout.toString()]).toEqual([0, '# Not found\n']);
+    expect(stderr).toBe('Starting an engine …\nNote: The server returned the page with status 404.\n');
+  });
+
   it('writes several formats as JSON into a file', async () => {
     const file = join(folder, 'page.json');
     const { code, stdout, stderr } = await gleaner(

@@ -16,7 +16,10 @@ interface Options extends ScrapeOptions, EngineOptions {
 }
 
 const scrapeAnswer = z.object({
-  data: z.looseObject({ warning: z.string().optional() }),
+  data: z.looseObject({
+    warning: z.string().optional(),
+    metadata: z.looseObject({ statusCode: z.int().optional() }).optional(),
+  }),
 });
 
 /** Adds `gleaner scrape URL`: writes a page in the requested formats to standard output or a file. */
@@ -56,6 +59,8 @@ async function scrape(url: string, options: Options, signal: AbortSignal): Promi
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
     const answer = await client.call({ method: 'POST', path: '/v2/scrape', body }, signal);
     const { data } = scrapeAnswer.parse(answer);
+    const { statusCode = 200 } = data.metadata ?? {};
+    if (statusCode >= 400) progress(`Note: The server returned the page with status ${statusCode}.`);
     if (data.warning) progress(`Note: ${data.warning}`);
     const output = scrapeOutput(data, options.format, options.json ?? false);
     const content = output.kind === 'text' ? `${output.text}\n` : await client.download(output.address, signal);
