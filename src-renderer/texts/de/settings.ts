@@ -112,7 +112,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   permissionTrusted:
     'Es läuft außerhalb der Sandbox, mit allen Rechten von Gleaner: auf Dateien, Schlüssel und das Netz.',
   pluginNeedsTrust: '{reason} Nur aktivieren, wenn der Autor vertrauenswürdig ist.',
-  pluginBy: 'Version {version}, von {author}, Lizenz {license}',
+  pluginBy: 'Version {version}, Autor: {author}, Lizenz: {license}',
   pluginUsage: '{calls} Aufrufe, {seconds} s CPU-Zeit, {faults} Fehler',
   unknown: 'unbekannt',
   trustNamed: '{file} vertrauen und aktivieren',

@@ -106,7 +106,7 @@ export const settings = {
   permissionSecrets: 'It may use the saved secrets {join} for the sites they belong to.',
   permissionTrusted: 'It runs outside the sandbox, with all permissions of Gleaner: your files, keys and network.',
   pluginNeedsTrust: '{reason} Enable it only if you trust its author.',
-  pluginBy: 'Version {version}, by {author}, licence {license}',
+  pluginBy: 'Version {version}, author: {author}, licence: {license}',
   pluginUsage: '{calls} calls, {seconds} s of CPU time, {faults} errors',
   unknown: 'unknown',
   trustNamed: 'Trust and enable {file}',
