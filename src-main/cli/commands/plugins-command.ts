@@ -13,7 +13,7 @@ import { pluginSettings } from '../plugin-settings';
 import { writeOutput } from '../standard-output';
 
 const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
-const restart = 'To apply the change, restart Gleaner or press "Restart the engine" in Settings → Plugins.';
+const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner, to apply the change.';
 
 interface EnableOptions extends EngineOptions {
   /** Version of Gleaner, which the plugin must support. */
