@@ -1,17 +1,42 @@
-const NUMBER = /[-−–]?\d[\d.,'’٬\u00a0\u202f\u2009 ]*\d|[-−–]?\d/;
-
+/** Matches a number. A space separates thousands only before exactly three digits. */
+const NUMBER = /[-−–]?\d+(?:[.,'’٬]+\d+|[\u00a0\u202f\u2009 ]\d{3}(?!\d))*/;
 /** Matches a power of ten directly after a number, as in `1e6`. */
 const EXPONENT = /^[eE]([+-]?\d{1,2})(?![\p{L}\d])/u;
+/** Matches a fraction after its whole units, if any: `2 1/2`, `½`. */
+const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2})⁄(\d{1,2}))(?![\d/])/;
+/** Matches footnote marks and exponents of units. */
+const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
+
+/** Normalizes widths and fractions, and removes raised digits. */
+const plainText = (text: string): string =>
+  text
+    .replace(RAISED, '')
+    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
+    .normalize('NFKC');
 
 /** Parses a number in either decimal style, as written on pages; undefined if the string contains none. */
-export function parseNumber(text: string): number | undefined {
-  const found = NUMBER.exec(text.normalize('NFKC'));
-  if (!found) return undefined;
-  const sign = /^[-−–]/.test(found[0]) && !/\d\s*$/.test(text.slice(0, found.index)) ? -1 : 1;
-  const exponent = EXPONENT.exec(text.normalize('NFKC').slice(found.index + found[0].length))?.[1] ?? '0';
-  const value = Number(`${toPlain(found[0].replace(/^[-−–]/, ''))}e${exponent}`);
-  return Number.isFinite(value) ? sign * value : undefined;
+export const parseNumber = (text: string): number | undefined => readNumber(plainText(text))?.value;
+
+interface FoundNumber {
+  readonly value: number;
+  /** Text after the number. */
+  readonly rest: string;
 }
+
+function readNumber(text: string): FoundNumber | undefined {
+  const found = NUMBER.exec(text);
+  if (!found) return undefined;
+  const from = text.slice(found.index);
+  const isNegative = /^[-−–]/.test(from) && !/\d\s*$/.test(text.slice(0, found.index));
+  const fraction = FRACTION.exec(from);
+  const exponent = EXPONENT.exec(from.slice(found[0].length))?.[1] ?? '0';
+  const size = fraction ? mixedNumber(fraction) : Number(`${toPlain(found[0].replace(/^[-−–]/, ''))}e${exponent}`);
+  if (!Number.isFinite(size)) return undefined;
+  return { value: isNegative ? -size : size, rest: from.slice((fraction ?? found)[0].length) };
+}
+
+const mixedNumber = ([, whole, top, bottom, units, over, under]: RegExpExecArray): number =>
+  Number(whole ?? units ?? 0) + Number(top ?? over) / Number(bottom ?? under);
 
 /** Character between whole units and decimals. */
 export type DecimalMark = '.' | ',';
@@ -39,21 +64,37 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
   return digits.replace(',', '.');
 }
 
+/** Scales and the words for them. A bare `m` or `b` usually means metres, minutes or bytes. */
 const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|千)(?![\p{L}])/iu, 1e3],
-  [/^\s*(?:万|萬|만)/u, 1e4],
-  [/^\s*(?:m|mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?)(?![\p{L}²³2/])/iu, 1e6],
-  [/^\s*(?:億|亿|억)/u, 1e8],
-  [/^\s*(?:bn|b|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
+  [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?)(?![\p{L}])/iu, 1e3],
+  [/^\s*(?:mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?)(?![\p{L}²³2/])/iu, 1e6],
+  [
+    /^(?:M(?![\p{L}²³2/])|\sM(?=$|\s)|m\s(?:views|followers|subscribers|users|downloads|plays|streams|likes)(?!\p{L}))/u,
+    1e6,
+  ],
+  [/^\s*(?:bn|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
+  [/^B(?![\p{L}])/u, 1e9],
 ];
+const EAST_ASIAN: Readonly<Record<string, number>> = {
+  百: 1e2,
+  千: 1e3,
+  천: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+  億: 1e8,
+  亿: 1e8,
+  억: 1e8,
+};
 
-/** Parses a number followed by a scale word: `3.5 million`, `1,2 Mio.`, `12万`. */
+/** Parses a number followed by a scale word: `3.5 million`, `1,2 Mio.`, `1万2千`. */
 export function parseScaled(text: string): number | undefined {
-  const plain = text.normalize('NFKC');
-  const value = parseNumber(plain);
-  const found = NUMBER.exec(plain);
-  if (value === undefined || !found) return value;
-  const rest = plain.slice(found.index + found[0].length);
-  const scale = SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;
-  return scale === 1 ? value : Math.round(value * scale * 1000) / 1000;
+  const found = readNumber(plainText(text));
+  if (!found) return undefined;
+  const { value, rest } = found;
+  const scale = EAST_ASIAN[rest.trimStart()[0] ?? ''] ?? SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;
+  if (scale === 1) return value;
+  const scaled = Math.round(value * scale * 1000) / 1000;
+  const lower = /^\s?\p{L}(?=\d)/u.test(rest) && scale >= 1e3 ? parseScaled(rest.trimStart().slice(1)) : undefined;
+  return lower !== undefined && lower < scale ? scaled + lower : scaled;
 }

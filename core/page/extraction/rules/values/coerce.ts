@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { parse } from 'tldts';
 import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
-import { parseNumber, parseScaled } from '../../../../common/values/numbers';
+import { parseScaled } from '../../../../common/values/numbers';
 import type { SourceKind } from '../../../../contract/plugin';
 import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
@@ -134,7 +134,7 @@ const amountIn = (text: string): number | undefined =>
     ? Number(`0.${text.replace(/\D/g, '')}`)
     : PHONE.test(text)
       ? undefined
-      : parseNumber(text);
+      : parseScaled(text);
 
 const PHONE = /\(\d{2,5}\)\s?\d{3}|\d{3}[\s-]\d{3}[\s-]\d{4}|^\s*(?:\+|0\d{2,})/;
 
