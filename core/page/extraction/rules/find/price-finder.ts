@@ -10,15 +10,28 @@ import { textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-const INSTALMENT =
-  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|(?<!\p{L})rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
+/** Words that mark an amount, by their place. */
+interface Marks {
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
+const INSTALMENT: Marks = {
+  before:
+    /instal|raten?\b|mensualit|cuotas?|meses|rate da|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |termijn|(?<!\p{L})rat[ay]?\b|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay/iu,
+  after:
+    /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|monatlich|mtl\.|par mois|al mes|al mese|per maand|miesięcznie|в месяц|\bx\s?\d+\b/iu,
+};
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
 const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;
 const FREE = /free|gratis|gratuit|kostenlos|бесплат|無料|免費|免费|무료/iu;
 const TOTAL = /total|gesamt|summe|suma|итого|合計|합계|zusammen|together|bundle/iu;
-const SAVING =
-  /\b(?:save|saving|you save|off\b|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd|скидк|эконом|割引|ポイント|优惠|할인|적립)/iu;
+const SAVING: Marks = {
+  before:
+    /\b(?:save|saving|you save|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd)|скидк|эконом|割引|ポイント|优惠|할인|적립/iu,
+  after: /\b(?:off|saved|discount|cashback|rabatt|gespart|de remise|de descuento|di sconto|de desconto)\b|割引|할인/iu,
+};
 const UNIT =
   /\/ ?(?:kg|g|100|l\b|ml|m2|m²|m\b|stück|unit|piece|item|st\b|ud\b|kom)|per (?:kg|100|litre|liter|unit|item|metre|m\b)|pro (?:kg|100|liter|stück)|€\/|\(\s?(?:€|£|\$)|preis pro|grundpreis|le kilo|prix au|al kilo|for \d+ |unit price/iu;
 const NET =
@@ -27,7 +40,8 @@ const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starti
 /** Words before the price in a sentence. */
 const COSTS =
   /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|valen?|se venden? (?:a|por)|precio de|costa|si vende a|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
-const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
+const PRICE_WORDS =
+  / (price|prices|prix|preis|precio|preco|prezzo|cena|cijena|pricing|prijs|pris|pret|kaina|hinta|fiyat|harga|nedan|tsena) /;
 const GOOD_WORDS =
   / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
 const BAD_WORDS =
@@ -69,8 +83,7 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
       const price = withRange(line.text, amounts, money, marks);
       if (price.high !== undefined) end = price.money.start + price.written.length;
       const weight =
-        weightOf(evidence, { line, at, money, around, isPriced, amounts: amounts.length }) *
-        (amounts.length > 1 ? 0.97 : 1);
+        weightOf(evidence, { line, at, money, around, isPriced, amounts }) * (amounts.length > 1 ? 0.97 : 1);
       if (weight <= 0.05) continue;
       const sighting: Sighting = {
         raw: price.high === undefined ? money.amount : price.written,
@@ -94,8 +107,8 @@ interface Spot {
   readonly money: Money;
   readonly around: string;
   readonly isPriced: boolean;
-  /** Number of amounts in the line. */
-  readonly amounts: number;
+  /** All amounts in the line. */
+  readonly amounts: readonly Money[];
 }
 
 function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced, amounts }: Spot): number {
@@ -111,21 +124,34 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (line.flags & flag.link) weight *= line.text.length - money.text.length > 15 ? 0.5 : 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
-  const close = `${text.slice(Math.max(0, money.start - 40), money.end + 24)}`;
-  if (INSTALMENT.test(close)) weight *= 0.3;
+  if (isMarked(text, amounts, money, INSTALMENT)) weight *= 0.3;
   if (isShipping(text, money)) weight *= 0.35;
   if (TOTAL.test(before(text, money))) weight *= 0.4;
-  if (SAVING.test(close)) weight *= 0.4;
+  if (isMarked(text, amounts, money, SAVING)) weight *= 0.4;
   if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
   if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // The more text surrounds an amount, the less likely it is to be the price.
   if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
-  if (COSTS.test(before(text, money)) && (amounts === 1 || saysTitle(text, money, title))) return weight;
+  if (COSTS.test(before(text, money)) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
+}
+
+/**
+ * True if words around an amount mark it. Words between two amounts, or before a percentage, mark only one of them: `Was
+ * $80, now $60! You save $20`.
+ */
+function isMarked(text: string, amounts: readonly Money[], money: Money, marks: Marks): boolean {
+  const at = amounts.indexOf(money);
+  const [last, next] = [amounts[at - 1], amounts[at + 1]];
+  const ahead = text.slice(Math.max(0, money.start - 40, last?.end ?? 0), money.start).replace(/^.*%/s, '');
+  const space = text.slice(money.end, Math.min(money.end + 24, next?.start ?? text.length));
+  const behind = space.replace(/\d+\s?%.*$/s, '');
+  if (marks.before.test(ahead) || marks.after.test(behind)) return true;
+  return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
 /** True if the sentence with an amount mentions the page's subject. */
@@ -148,7 +174,7 @@ const before = (text: string, { start }: Money): string => text.slice(Math.max(0
 
 /** Returns a bare number in an element whose class indicates a price. */
 function bareAmount(line: Line): readonly Money[] {
-  if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:,-)?$/.test(line.text)) return [];
+  if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:[,.:]\s?[-–—])?$/.test(line.text)) return [];
   const amount = parseNumber(line.text);
   return amount === undefined
     ? []
