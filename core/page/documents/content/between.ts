@@ -2,7 +2,8 @@ import { type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 
 /** Class names of notes, tips and warnings in documentation systems. */
-const CALLOUT = /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)/i;
+const CALLOUT =
+  /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)|(?:^|\s)(?:tip|info|important|warning|caution|danger)(?:\s|$)/i;
 /** Class names that resemble those of callouts but mean something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
