@@ -162,19 +162,18 @@ function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: r
   return traits.some((trait) => page.distance(element, trait) <= levels);
 }
 
-/** Headings that sites use only above links to their other pages. */
 const HEADINGS = new RegExp(
   [
-    /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches))?$/,
+    /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches|recipes|guides|jobs|events|books|courses|listings|questions))?$/,
     /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^more (stories|articles|posts|news) (for you|like this|from .+)$|^more (like this|from .+)$/,
     /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
-    /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
+    /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading|recipes|jobs|events|listings|books))?$|^recommended by our editors$/,
     /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
     /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
-    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
-    /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
-    /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
-    /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
+    /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits|recettes|offres) (similaires|liés|associés)|sur le même (sujet|thème))$/,
+    /^((artículos|productos|noticias|entradas|recetas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
+    /^((articoli|prodotti) correlati|(articoli|prodotti|ricette) simili|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -252,10 +251,12 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
     .slice(firstBlock, endBlock)
     .map((block) => block.text)
     .join(' ');
-  if (text.length > MAX_CHARS) return false;
-  const said = text.replace(EDGES, '').toLowerCase();
-  return HEADINGS.test(said);
+  return headsRelatedPages(text);
 }
+
+/** True for a heading that sites use only above links to their other pages. */
+export const headsRelatedPages = (heading: string): boolean =>
+  heading.length <= MAX_CHARS && HEADINGS.test(heading.replace(EDGES, '').toLowerCase());
 
 /** Returns the end of a section within its box, or `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {

@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
+import { headsRelatedPages } from '../../../documents/content/parts';
 import { isDroppedTag } from '../../../documents/content/segment';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
@@ -79,6 +80,7 @@ class Viewer {
 
   view(document: Document): PageView {
     this.#walk(document, undefined, 0);
+    this.#markRelated();
     const at = this.#place();
     return {
       lines: this.#lines,
@@ -88,6 +90,17 @@ class Viewer {
       headline: this.#lines[at ?? -1]?.node,
       headlineAt: at ?? 0,
     };
+  }
+
+  /** Flags the sections below headings such as `You may also like`, up to the next heading of the same level. */
+  #markRelated(): void {
+    let level = 0;
+    this.#lines.forEach((line, at) => {
+      const own = headingLevel(line);
+      if (line.flags & ENDS_SECTION || (own > 0 && own <= level)) level = 0;
+      if (level === 0 && own > 1 && headsRelatedPages(line.text)) level = own;
+      if (level > 0) this.#lines[at] = { ...line, flags: line.flags | flag.related };
+    });
   }
 
   /** Returns the line of the headline: an `h1` similar to the titles, else the most similar line. */
@@ -171,6 +184,16 @@ class Viewer {
     this.#lines.push({ text, node, flags: shared, segments });
   }
 }
+
+const ENDS_SECTION = flag.footer | flag.navigation | flag.header;
+
+/** Returns the level of a heading, 1 to 6; 0 for any other line. */
+const headingLevel = ({ flags, node }: Line): number => {
+  if (!(flags & flag.heading)) return 0;
+  for (let up: ParentNode | null = node; up && isTag(up); up = up.parent)
+    if (/^h[1-6]$/.test(up.name)) return Number(up.name[1]);
+  return 0;
+};
 
 /** Returns the `h1` most similar to the page's titles; on a tie, the first that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
