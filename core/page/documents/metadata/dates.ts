@@ -38,7 +38,7 @@ const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: fa
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
-const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
+const ORDINAL = '(?:st|nd|rd|th|er|re|:?[aeo]|°)?';
 /** Matches a year, which every date notation contains. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');

@@ -29,8 +29,22 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-/** True for words that are equal except for a plural ending. */
-const sameWord = (a: string, b: string): boolean => a === b || stem(a) === stem(b);
+/** True for words that are equal except for a plural ending or the spelling of accents and umlauts. */
+const sameWord = (a: string, b: string): boolean =>
+  a === b || stem(a) === stem(b) || (isFoldable(a + b) && folded(a) === folded(b));
+
+/** True for text with letters that keys often spell in ASCII. */
+const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
+
+/** Replaces accented letters, and umlauts in either spelling: `Fläche` and `flaeche` become `flache`. */
+const folded = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/([aou])e/g, '$1');
 
 const stem = (word: string): string => {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;

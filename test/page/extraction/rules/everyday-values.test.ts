@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { objectOf, readByRules } from '../../../support/read-by-rules';
+
+const product = (lang: string, offer: string) =>
+  `<html lang="${lang}"><head><title>Kettle Alto</title></head><body><header><nav><a href="/">Home</a> <a href="/c">Cart (0)</a></nav></header><main><h1>Kettle Alto</h1><div class="buybox">${offer}<button>Add to cart</button></div><p>A steel kettle for two litres of water with a long spout and a wooden grip.</p></main><footer>Free delivery over 50</footer></body></html>`;
+const page = (lang: string, content: string) =>
+  `<html lang="${lang}"><head><title>Town</title></head><body><main><h1>Town</h1>${content}<p>The choir sings works by Bach in the old town church with a small orchestra.</p></main></body></html>`;
+
+describe('the price of a product', () => {
+  it.each([
+    ['en', '<span class="price">$<span>24</span><sup>95</sup></span>', 24.95],
+    ['de-CH', "<div class=p-x>CHF 1'249.–</div>", 1249],
+    ['pt-BR', '<p class=valor>R$ 1.299,90 <small>em até 10x de R$ 129,99 sem juros</small></p>', 1299.9],
+    ['pl', '<div><span class="old">Cena regularna: 1 499,00 zł</span><b>1 199,00 zł</b></div>', 1199],
+    ['ja', '<div class="nedan">¥12,800<span>(税込)</span></div>', 12_800],
+    ['en-IN', '<div><span>₹1,24,999</span> <del>₹1,49,999</del> 17% off</div>', 124_999],
+    ['sv', '<div class=pris>1 295:-</div>', 1295],
+    ['en', '<p>Was $80 – now only $59.99! You save $20.01</p>', 59.99],
+    ['en', '<p>Save 25% today: $60 <s>$80</s></p>', 60],
+    ['en', '<p>$240 or 12 payments of $20 with Klarna</p>', 240],
+    ['en', '<p>$20/mo for 12 months, or $228 once</p>', 228],
+    [
+      'de',
+      '<div class="preis"><span>39</span><span>,99</span>&nbsp;€ <em>inkl. MwSt.</em></div><div>UVP 49,99 €</div>',
+      39.99,
+    ],
+    ['fr', '<div>3,49 €</div><div class=u>(6,98 € / kg)</div>', 3.49],
+  ])('in %s is read from %s', (lang, offer, price) =>
+    expect(readByRules(product(lang, offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
+      price,
+    }),
+  );
+
+  it.each([
+    '<p>from <b>£8.50</b> per month for 24 months</p>',
+    '<div class=price>Ask us</div><p>Shipping from $4.99</p>',
+  ])('is not read from %s', (offer) =>
+    expect(readByRules(product('en', offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({}),
+  );
+});
+
+describe('availability', () => {
+  it.each([
+    ['en', 'Only 3 left'],
+    ['de', 'Nur noch 3 Stück'],
+    ['fr', 'Plus que 3 articles'],
+    ['es', 'Quedan 3 unidades'],
+    ['ja', '残り3点'],
+  ])('in %s is read from %s', (lang, text) =>
+    expect(
+      readByRules(page(lang, `<p class="price">€20</p><p class="stock">${text}</p>`), {
+        schema: objectOf({ availability: { enum: ['in_stock', 'out_of_stock'] } }),
+      }).data,
+    ).toEqual({ availability: 'in_stock' }),
+  );
+});
+
+describe('a labelled date', () => {
+  it.each([
+    ['fr', 'Le dimanche 1er mars 2026 à 20h30', '2026-03-01'],
+    ['de', 'Sonntag, den 1. März 2026, 20 Uhr', '2026-03-01'],
+    ['ru', 'Дата: 7 июля 2026 г., 19:00', '2026-07-07'],
+    ['ja', '日付：令和8年3月1日（日）', '2026-03-01'],
+    ['zh', '日期：2026年3月1日', '2026-03-01'],
+    ['ar', 'التاريخ: ٧ مارس ٢٠٢٦', '2026-03-07'],
+    ['ko', '날짜: 2026. 3. 1.(일)', '2026-03-01'],
+    ['fi', 'Päivä: la 5.9.2026 klo 18', '2026-09-05'],
+    ['tr', 'Tarih: 5 Eylül 2026 Cumartesi', '2026-09-05'],
+    ['sv', 'Datum: lördag den 5:e september 2026', '2026-09-05'],
+    ['hu', 'Dátum: 2026. szeptember 5., szombat', '2026-09-05'],
+    ['fa', 'تاریخ: ۱۴ شهریور ۱۴۰۵', '2026-09-05'],
+  ])('in %s is read from %s', (lang, text, date) =>
+    expect(
+      readByRules(page(lang, `<p>${text}</p>`), { schema: objectOf({ date: { type: 'string', format: 'date' } }) })
+        .data,
+    ).toEqual({ date }),
+  );
+});
+
+describe('a labelled number', () => {
+  it.each([
+    ['en', 'Weight', '2 ½ lb', 2.5],
+    ['de', 'Höhe', '113 m', 113],
+    ['de', 'Fläche', '217,33 km²', 217.33],
+    ['ja', '人口', '1万2千', 12_000],
+    ['en', 'Views', '1.2M', 1_200_000],
+    ['en', 'Temperature', '−5 °C', -5],
+  ])('in %s is read from %s: %s', (lang, label, text, value) =>
+    expect(
+      readByRules(page(lang, `<dl><dt>${label}</dt><dd>${text}</dd></dl>`), {
+        schema: objectOf({ [label]: { type: 'number' } }),
+      }).data,
+    ).toEqual({ [label]: value }),
+  );
+
+  it('is read for a key without accents', () =>
+    expect(
+      readByRules(page('de', '<table><tr><th>Fläche</th><td>217 km²</td></tr></table>'), {
+        schema: objectOf({ flaeche: { type: 'number' } }),
+      }).data,
+    ).toEqual({ flaeche: 217 }));
+});
+
+describe('a list of strings', () => {
+  it.each(['You may also like', 'Related recipes', 'Das könnte dir auch schmecken', 'À lire aussi'])(
+    'ends before the heading %s',
+    (heading) =>
+      expect(
+        readByRules(
+          page(
+            'en',
+            `<h2>Steps</h2><ol><li>Cut the leeks.</li><li>Boil them.</li></ol><h3>${heading}</h3><ul><li><a href="/b">Bread</a></li><li><a href="/c">Cake</a></li></ul>`,
+          ),
+          { schema: objectOf({ steps: { type: 'array', items: { type: 'string' } } }) },
+        ).data,
+      ).toEqual({ steps: ['Cut the leeks.', 'Boil them.'] }),
+  );
+});
