@@ -149,7 +149,7 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   const [last, next] = [amounts[at - 1], amounts[at + 1]];
   const ahead = text.slice(Math.max(0, money.start - 40, last?.end ?? 0), money.start).replace(/^.*%/s, '');
   const space = text.slice(money.end, Math.min(money.end + 24, next?.start ?? text.length));
-  const behind = space.replace(/\d+\s?%.*$/s, '');
+  const behind = space.replace(/(?<!\d)\d{1,3}\s?%.*$/s, '');
   if (marks.before.test(ahead) || marks.after.test(behind)) return true;
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
