@@ -4,7 +4,7 @@ import { objectOf, readByRules } from '../../../support/read-by-rules';
 const product = (lang: string, offer: string) =>
   `<html lang="${lang}"><head><title>Kettle Alto</title></head><body><header><nav><a href="/">Home</a> <a href="/c">Cart (0)</a></nav></header><main><h1>Kettle Alto</h1><div class="buybox">${offer}<button>Add to cart</button></div><p>A steel kettle for two litres of water with a long spout and a wooden grip.</p></main><footer>Free delivery over 50</footer></body></html>`;
 const page = (lang: string, content: string) =>
-  `<html lang="${lang}"><head><title>Town</title></head><body><main><h1>Town</h1>${content}<p>The choir sings works by Bach in the old town church with a small orchestra.</p></main></body></html>`;
+  `<html lang="${lang}"><head><title>Old quay</title></head><body><main><h1>Old quay</h1>${content}<p>The choir sings works by Bach in the old town church with a small orchestra.</p></main></body></html>`;
 
 describe('the price of a product', () => {
   it.each([
@@ -115,4 +115,116 @@ describe('a list of strings', () => {
         ).data,
       ).toEqual({ steps: ['Cut the leeks.', 'Boil them.'] }),
   );
+});
+
+describe('facts on one line', () => {
+  const read = (content: string, properties: Parameters<typeof objectOf>[0]) =>
+    readByRules(page('en', content), { schema: objectOf(properties) }).data;
+  const [text, integer, number, list] = [
+    { type: 'string' },
+    { type: 'integer' },
+    { type: 'number' },
+    { type: 'array', items: { type: 'string' } },
+  ];
+
+  it('are read from a book', () =>
+    expect(
+      read('<p>Paperback · 312 pages · Publisher: Oak Press · 4.3 out of 5 stars · 87 ratings</p>', {
+        pages: integer,
+        publisher: text,
+        rating: number,
+        ratingCount: integer,
+      }),
+    ).toEqual({ pages: 312, publisher: 'Oak Press', rating: 4.3, ratingCount: 87 }));
+
+  it('are read from a hotel', () =>
+    expect(
+      read(
+        '<p>★★★★</p><p><strong>8.7</strong>/10 · 1,203 reviews</p><ul class=amenities><li>Wi-Fi</li><li>Parking</li></ul>',
+        {
+          stars: integer,
+          rating: number,
+          reviewCount: integer,
+          amenities: list,
+        },
+      ),
+    ).toEqual({ stars: 4, rating: 8.7, reviewCount: 1203, amenities: ['Wi-Fi', 'Parking'] }));
+
+  it('are read from a package', () =>
+    expect(
+      read('<p>Version 2.4.1, released 3 days ago · MIT · 12.3k ★ · 1,204,331 weekly downloads</p>', {
+        version: text,
+        license: text,
+        stars: integer,
+        weeklyDownloads: integer,
+      }),
+    ).toEqual({ version: '2.4.1', license: 'MIT', stars: 12_300, weeklyDownloads: 1_204_331 }));
+
+  it('are read from a recipe and a job', () =>
+    expect(
+      read('<p>Serves 4 | 320 kcal per serving</p><p>£29,970 – £36,483 a year</p>', {
+        calories: integer,
+        salaryMin: number,
+        salaryMax: number,
+      }),
+    ).toEqual({ calories: 320, salaryMin: 29_970, salaryMax: 36_483 }));
+
+  it('are read after their names', () =>
+    expect(
+      read('<p>Now mild, feels like −8 °C. Humidity 81 %. Sunrise 08:12, sunset 15:38.</p>', {
+        feelsLike: number,
+        humidity: number,
+        sunrise: text,
+        windSpeed: number,
+      }),
+    ).toEqual({ feelsLike: -8, humidity: 81, sunrise: '08:12' }));
+
+  it('are read from an event', () =>
+    expect(
+      read('<p>Saturday, 12 September 2026, 8:30 pm – 11 pm</p>', {
+        startDate: { type: 'string', format: 'date' },
+        startTime: text,
+        endTime: text,
+      }),
+    ).toEqual({ startDate: '2026-09-12', startTime: '8:30 pm', endTime: '11 pm' }));
+
+  it('are all authors and keywords of a paper', () =>
+    expect(
+      read(
+        '<p class=authors><a>Ann Bell</a><sup>1</sup>, <a>Bo Cid</a><sup>1,2</sup> and <a>Cy Dee</a></p><p>Keywords: bees; dance; food</p>',
+        { authors: list, keywords: list },
+      ),
+    ).toEqual({ authors: ['Ann Bell', 'Bo Cid', 'Cy Dee'], keywords: ['bees', 'dance', 'food'] }));
+
+  it('are not invented', () =>
+    expect(
+      read('<p>Page 3 of 5. Chapter 12/24. Call 10/10.</p><p>See version control · 3 stars</p>', {
+        rating: number,
+        reviewCount: integer,
+        version: text,
+        salaryMin: number,
+        humidity: number,
+      }),
+    ).toEqual({}));
+});
+
+describe('a thread', () => {
+  it('has the author of its first post', () => {
+    const post = (author: string, text: string) =>
+      `<div class=post><div class=author>${author}</div><div class=date>12 Feb 2026</div><div class=body>${text}</div></div>`;
+    expect(
+      readByRules(
+        `<html><head><title>Pump</title></head><body><main><h1>Pump broken?</h1>${post('anna_k', 'My pump stopped. What can I do?')}${post('Bo', 'Check the fuse.')}</main></body></html>`,
+        {
+          schema: objectOf({
+            author: { type: 'string' },
+            replies: {
+              type: 'array',
+              items: objectOf({ author: { type: 'string' }, text: { type: 'string' } }),
+            },
+          }),
+        },
+      ).data,
+    ).toEqual({ author: 'anna_k', replies: [{ author: 'Bo', text: 'Check the fuse.' }] });
+  });
 });

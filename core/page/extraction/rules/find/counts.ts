@@ -1,6 +1,7 @@
-import { likeness } from '../lexicon/words';
+import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.aside;
@@ -14,15 +15,20 @@ const NOUNS: Readonly<Record<string, string>> = {
     'views?|times viewed|aufrufe?|vues?|vistas?|visualizzazioni|visualizações|weergaven|wyświetle(?:ń|nia|nie)|visningar',
   voteCount: 'votes?|points?|stimmen?|punkte?|votos?|vot[oi]|punten|głos(?:y|ów)|poäng',
   likeCount: 'likes?|[„“"]?gefällt mir|j[’\']aime|me gusta|mi piace|curtidas?|vind-ik-leuks?|polubień|gillar',
+  reviewCount:
+    '(?:\\p{L}+ )?reviews?|(?:\\p{L}+ )?ratings?|bewertung(?:en)?|rezension(?:en)?|avis|évaluations?|opiniones|reseñas?|valoraciones|recension[ei]|valutazion[ei]|avaliaç(?:ão|ões)|beoordeling(?:en)?|opini[ei]|ocen[ay]?|отзыв(?:ов|а)?|omdömen|件の(?:レビュー|評価)|条评论|개의? 리뷰',
+  pages: "pages?|seiten|páginas|pagine|pagina[’']s|stron(?:y|a)?|sidor|sider|ページ|页",
+  calories: 'k?cal(?:ories)?|kalorien|calorías|calorie(?:ën)?|calorias|ккал|キロカロリー|千卡',
   postCount: 'posts?|messages?|beiträge?|mensajes?|messaggi|mensagens|berichten|post(?:y|ów)|inlägg',
 };
 const patterns = new Map(
   Object.entries(NOUNS).map(([id, nouns]) => [
     id,
-    new RegExp(`^[^\\p{L}\\p{N}]*(\\d[\\d.,  ]{0,10}\\s?k?)\\s?(?:${nouns})(?!\\p{L})`, 'iu'),
+    new RegExp(`^[^\\p{L}\\p{N}]*(\\d[\\d.,  ]{0,10}(?:\\s?k(?!\\p{L}))?)\\s?(?:${nouns})(?!\\p{L})`, 'iu'),
   ]),
 );
 const maxChars = 60;
+const maxLine = 200;
 
 /** Returns the number before a noun for the counted things: `12 comments`. */
 export function counts({ view }: Evidence, id: string): readonly Sighting[] {
@@ -31,10 +37,7 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   return view.lines
     .flatMap(({ text, segments, node, flags }, at): readonly Sighting[] => {
       if (flags & AWAY || !/\d/.test(text) || at < view.headlineAt - 4) return [];
-      const parts = [
-        ...(text.length > maxChars * 2 ? [] : text.split(/\s[|•·–—]\s/)),
-        ...segments.map((one) => one.text),
-      ];
+      const parts = [...(text.length > maxLine ? [] : text.split(/\s[|•·–—]\s/)), ...segments.map((one) => one.text)];
       const count = parts.map((part) => (part.length > maxChars ? undefined : pattern.exec(part)?.[1])).find(Boolean);
       const weight = 0.6 / (1 + Math.max(0, at - view.headlineAt) / 400);
       return count === undefined ? [] : [{ raw: count.trim(), weight, kind: 'text', node, excerpt: excerptOf(text) }];
@@ -42,11 +45,12 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     .slice(0, 1);
 }
 
-/** Returns the number before a noun in a short line: `11 attendees`. */
-export const countsOf = ({ view }: Evidence, noun: string): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > maxChars || flags & (flag.navigation | flag.related | flag.review)) return [];
-    const [, count, word = ''] = /^(\d[\d.,]*)\s(\p{L}+)$/u.exec(text) ?? [];
-    const isNamed = count !== undefined && likeness([word.toLowerCase()], [noun]) === 1;
-    return isNamed ? [{ raw: count, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }] : [];
+/** Returns the number before the words of a field: `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`. */
+export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] =>
+  shortFacts(evidence).flatMap(({ text, sighting }): readonly Sighting[] => {
+    if (text.length > maxChars) return [];
+    const [, count, named = ''] = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u.exec(text) ?? [];
+    const name = wordsOf(named.replace('★', 'stars'));
+    const isNamed = likeness(name.slice(-1), words.slice(-1)) === 1 && likeness(name, words) >= 0.65;
+    return count !== undefined && isNamed ? [sighting(count, 0.5)] : [];
   });

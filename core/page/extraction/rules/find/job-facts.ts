@@ -12,6 +12,12 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
+/** Periods for which wages are paid, but rarely prices. */
+const YEARLY =
+  /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
+/** Maximum length of a line that states pay without a word for it. */
+const maxShort = 80;
+
 /** Returns the employment type from a short line near the headline or from a sentence. */
 export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
@@ -22,18 +28,21 @@ export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the pay stated in a sentence, with its range and period. */
+/** Returns the pay stated in a sentence or a short line, with its range and period. */
 export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 600 || flags & (OUTSIDE | flag.form) || !PAY.test(text)) return [];
+    if (text.length > 600 || flags & (OUTSIDE | flag.form) || !/\d/.test(text)) return [];
+    const isShort = text.length <= maxShort;
+    if (!isShort && !PAY.test(text)) return [];
     return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
       const marks = place.money?.decimalMark;
       const amounts = findMoney(sentence, marks);
       const [first] = amounts;
-      if (!first || !PAY.test(sentence)) return [];
+      if (!first) return [];
       const { written } = withRange(sentence, amounts, first, marks);
       const at = sentence.indexOf(written) + written.length;
       const period = PER.exec(sentence.slice(at))?.[0] ?? '';
+      if (!PAY.test(sentence) && (!isShort || !YEARLY.test(period))) return [];
       return [{ raw: `${written}${period}`, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
     });
   });

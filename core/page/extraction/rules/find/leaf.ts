@@ -57,6 +57,7 @@ import {
   readingTimes,
 } from './sentence-facts';
 import { servings } from './servings-finder';
+import { afterName, scores, shortLicenses, stars, versions } from './short-facts';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
 
@@ -83,7 +84,11 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...bylines(evidence),
     ...ofOpeningPost(evidence, 'author'),
   ],
-  version: (evidence) => [...softwareInTitle(evidence, 'version'), ...versionInHeadline(evidence)],
+  version: (evidence) => [
+    ...softwareInTitle(evidence, 'version'),
+    ...versionInHeadline(evidence),
+    ...versions(evidence),
+  ],
   datePublished: (evidence) => [
     ...metadataFact(evidence, 'publishedTime', 0.6),
     ...labelledDays(evidence, 'datePublished'),
@@ -117,13 +122,15 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...eventDays(evidence),
   ],
   endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
-  license: licenses,
+  license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence)],
   venue: (evidence) => calendarFacts(evidence, 'location'),
   startTime: clocksNear,
   endTime: endsOfTimes,
   openingHours: hoursBelow,
   employmentType: employmentTypes,
   salary: payInText,
+  salaryMin: payInText,
+  salaryMax: payInText,
   category: categories,
   copyrightHolder: (evidence) => ownerOfSite(evidence).filter(({ kind }) => kind === 'text'),
   vatId: vatNumbers,
@@ -142,6 +149,9 @@ const THING =
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
+const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
+/** Concepts of things that pages count. */
+const COUNTED = new Set(['pages', 'calories']);
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
@@ -197,15 +207,17 @@ export class LeafFinder {
   }
 
   /** Returns sightings found by the field's name rather than by its concept. */
-  #byName({ name, kind, words, format }: Field, id: string): readonly Sighting[] {
+  #byName(field: Field, id: string): readonly Sighting[] {
+    const { name, kind, words, format } = field;
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
     if (id === 'company') return isFirm ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
     if (id === 'founded') return isFirm ? foundingYears(evidence) : [];
-    if (id.endsWith('Count')) return counts(evidence, id);
-    if (kind === 'integer' && (id === '' || id === 'capacity')) return countsOf(evidence, words.at(-1) ?? '');
+    if (COUNTED.has(id) || id.endsWith('Count')) return counts(evidence, id);
+    if (id === 'rating') return this.#ratings(field);
+    if ((kind === 'integer' && id === 'capacity') || (NUMERIC.has(kind) && id === '')) return this.#numbers(field);
     if (QUESTION.test(name)) return ofOpeningPost(evidence, 'body');
     if (format === 'uri' && words.includes('download')) return downloads(evidence);
     if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence);
@@ -213,7 +225,25 @@ export class LeafFinder {
     if (measured.length > 0 || kind !== 'string') return measured;
     if (THING.test(name) && !has((one) => one === 'title')) return titles(evidence);
     if (SOFTWARE.test(name)) return softwareInTitle(evidence, 'name');
-    return id === '' && format === undefined ? underHeading(evidence, words) : [];
+    if (id !== '' || format !== undefined) return [];
+    return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
+  }
+
+  /** Returns ratings; a field for stars next to one for the rating means a class, as of hotels. */
+  #ratings({ name, kind, words }: Field): readonly Sighting[] {
+    const { evidence, siblings } = this;
+    const byStars = stars(evidence);
+    if (!/^stars?$/i.test(name)) return byStars.length > 0 ? [...scores(evidence), ...byStars] : scores(evidence);
+    const isClass = siblings.some((one) => one.concept?.id === 'rating' && one.name !== name);
+    const counted = kind === 'integer' ? countsOf(evidence, words) : [];
+    return [...counted, ...byStars, ...(isClass ? [] : scores(evidence))];
+  }
+
+  /** Returns numbers in the text: counted things, measurements, or numbers after the name of the field. */
+  #numbers({ name, words, kind }: Field): readonly Sighting[] {
+    const counted = kind === 'integer' ? countsOf(this.evidence, words) : [];
+    const measured = measuresInText(this.evidence, name);
+    return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
   }
 
   /** Returns the sum of preparation and cooking time if both are stated; any stated total time has more weight. */

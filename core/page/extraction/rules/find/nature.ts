@@ -3,6 +3,7 @@ import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { isSentence } from '../sentences';
+import { parseClock, parseDay } from '../values/dates';
 import { bylines } from './bylines';
 import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
@@ -76,6 +77,27 @@ export function isAboutEvent(evidence: Evidence): boolean {
   return event && !job && !article && openingPost(evidence) === undefined;
 }
 
+/** Day of the week, in ten languages. */
+const WEEKDAY =
+  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gio|sab|dom|seg|ter|qua|qui|sex|maa|woe|don|vri|zat|zon|pon|wto|śro|czw|pią|sob|nie|mån|tis|ons|tor|fre|lör|sön)\p{L}*[.,]?\s/iu;
+const TIME_RANGE =
+  /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
+const linesOfEvent = 8;
+
+/** True if a short line below the headline states a day with its weekday or a range of times. */
+function statesTime({ view, place }: Evidence): boolean {
+  return view.lines
+    .slice(view.headlineAt + 1, view.headlineAt + linesOfEvent)
+    .some(
+      ({ text, flags }) =>
+        text.length <= 90 &&
+        !(flags & (OUTSIDE | flag.review)) &&
+        parseClock(text) !== undefined &&
+        parseDay(text, place.dates) !== undefined &&
+        (WEEKDAY.test(text) || TIME_RANGE.test(text)),
+    );
+}
+
 function natureOf(evidence: Evidence): Nature {
   const types = evidence.items.flatMap((item) => item.types).join(' ');
   const og = evidence.metas.get('og:type')?.[0]?.content ?? '';
@@ -96,6 +118,7 @@ function natureOf(evidence: Evidence): Nature {
       /event|festival/.test(types) ||
       /event/i.test(og) ||
       calendarFacts(evidence, 'start').length > 0 ||
+      evidence.once(statesTime) ||
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
     job: /jobposting/.test(types) || sections(evidence) >= 2,
     article:

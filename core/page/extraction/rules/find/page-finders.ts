@@ -9,7 +9,7 @@ import { labelledIn, type Pair } from '../page/pairs';
 import { findElement, findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
-import { parseClock, parseDay } from '../values/dates';
+import { clockIn, parseClock, parseDay } from '../values/dates';
 import { excerptOf, type Sighting } from './sighting';
 
 const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
@@ -163,7 +163,8 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
 /** True for the label of a date on which nothing starts, such as a deadline or publication. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
-  return concepts.length > 0 && !concepts.some(({ id }) => id === 'startDate');
+  const areWeekdays = concepts.every(({ id }) => /day$/.test(id));
+  return concepts.length > 0 && !areWeekdays && !concepts.some(({ id }) => id === 'startDate');
 };
 
 /** Returns dates in short lines near the headline. */
@@ -181,11 +182,12 @@ export function daysNear({ view, pairs, place }: Evidence): readonly Sighting[] 
 }
 
 /** Returns times of day in short lines near the headline. */
-export function clocksNear({ view }: Evidence): readonly Sighting[] {
+export function clocksNear({ view, place }: Evidence): readonly Sighting[] {
   const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
   return lines.flatMap(({ text, node, flags }) => {
     if (text.length > 80 || flags & OUTSIDE || parseClock(text) === undefined) return [];
-    return [{ raw: text, weight: 0.4, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+    const raw = parseDay(text, place.dates) === undefined ? text : (clockIn(text) ?? text);
+    return [{ raw, weight: 0.4, kind: 'text' as const, node, excerpt: excerptOf(text) }];
   });
 }
 

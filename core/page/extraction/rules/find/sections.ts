@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, textOf } from '../page/text-of';
-import type { ListSighting } from './sighting';
-import { excerptOf, type Sighting } from './sighting';
+import { isPerson } from './bylines';
+import { excerptOf, type ListSighting, type Sighting } from './sighting';
 
 const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
@@ -58,5 +58,23 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
   return [tags, boxed].flatMap((links) => {
     const entries = links.filter(isOwn).map((node) => sighting(node, 0.6));
     return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];
+  });
+}
+
+const AUTHORS = /(?:^|[\s_-])(?:authors?|author-?list|byline|contributors?|creators?)(?:$|[\s_-])/i;
+const maxAuthors = 100;
+
+/** Returns the authors of a page whose names are links of their own in an element for authors. */
+export function authorLists({ document, view }: Evidence): readonly ListSighting[] {
+  const boxes = findElements(
+    document,
+    ({ name, attribs }) => /^(?:p|div|span|ul|ol|section)$/.test(name) && AUTHORS.test(attribs.class ?? ''),
+    20,
+  );
+  return boxes.flatMap((box) => {
+    const at = view.firstLine.get(box) ?? 0;
+    if ((view.lines[at]?.flags ?? 0) & (OUTSIDE | flag.review) || at > view.headlineAt + after) return [];
+    const links = findElements(box, ({ name }) => name === 'a', maxAuthors).filter((link) => isPerson(textOf(link)));
+    return links.length < 2 ? [] : [{ entries: links.map((link) => sighting(link, 0.6)), weight: 0.62 }];
   });
 }

@@ -20,7 +20,7 @@ export interface Post {
 }
 
 const BODY =
-  / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
+  / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|body|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
 const POSTER =
   / (?:user ?name|nick(?:name)?|poster|post ?author|comment ?author|hnuser|creator|author|member ?name|display ?name|user ?link|user ?details) /;
 const POSTER_LINK = /\/(?:users?|members?|profiles?|u)\/[^/?#]+|user\?id=|member(?:list)?\.php|action=profile/i;

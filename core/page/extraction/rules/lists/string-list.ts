@@ -2,15 +2,16 @@ import type { Element } from 'domhandler';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
-import { tagLists } from '../find/sections';
+import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { flag, OUTSIDE } from '../page/flags';
+import { flag } from '../page/flags';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
+import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
 import { outlineSightings } from './outline';
 
@@ -21,10 +22,11 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   return [
     ...fromItems(field, items),
     ...underHeadings(field, evidence),
-    ...byClass(field, evidence),
+    ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
     ...outlineSightings(field, evidence),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
+    ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
   ].map(shownOnly);
 }
 
@@ -289,65 +291,6 @@ const entryOf = (node: Element): Element => {
   return node;
 };
 
-const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
-  ingredients:
-    / (ingredients?( (list|item|items|group))?|recipe ingredients?|zutaten|ingredientes?|ingredienti|recipeingredient|wprm recipe ingredient|skladniki|ingrediens\w*) /,
-  instructions:
-    / (instructions?|directions?|steps?|method|recipe (instructions?|steps?|directions?|method)|zubereitung|preparacion|preparation|recipeinstructions|wprm recipe instruction|etapes?|procedimento|preparo) /,
-};
-
-/** Returns lists in elements whose class names the field. */
-function byClass(field: Field, { document, view }: Evidence): readonly ListSighting[] {
-  const pattern = CLASS_NAMES[field.concept?.id ?? ''];
-  if (!pattern) return [];
-  const groups = new Map<string, Sighting[]>();
-  for (const { node, words, flags } of view.hinted) {
-    if (
-      !pattern.test(words) ||
-      flags & OUTSIDE ||
-      !(node.name === 'li' || node.name === 'p' || node.name === 'tr' || node.name === 'div' || node.name === 'span')
-    )
-      continue;
-    const text = textOf(node);
-    if (
-      text.length < 2 ||
-      (groups.size > 0 &&
-        node.parent &&
-        groups.get(words)?.some(({ node: known }) => known && isWithin(node.parent, known)))
-    )
-      continue;
-    const group = groups.get(words) ?? [];
-    group.push({ raw: text, weight: 0.5, kind: 'attribute', node, excerpt: excerptOf(text) });
-    groups.set(words, group);
-  }
-  const containers = findElements(
-    document,
-    ({ name, attribs }) =>
-      (name === 'ul' || name === 'ol' || name === 'div') &&
-      pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
-    12,
-  );
-  const lists = containers.flatMap((node) => {
-    const items = findElements(node, ({ name }) => name === 'li', MAX_ENTRIES).filter(
-      (item) => findElements(item, ({ name }) => name === 'li', 1).length === 0,
-    );
-    const entries = items
-      .map((item) => ({
-        raw: textOf(item),
-        weight: 0.55,
-        kind: 'attribute' as const,
-        node: item,
-        excerpt: excerptOf(textOf(item)),
-      }))
-      .filter(({ raw }) => raw !== '');
-    return entries.length < 2 ? [] : [{ entries, weight: 0.58 }];
-  });
-  return [
-    ...lists,
-    ...[...groups.values()].filter((entries) => entries.length >= 2).map((entries) => ({ entries, weight: 0.5 })),
-  ];
-}
-
 /** Returns the values of a label followed by several items: `Tags: a, b, c`. */
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
@@ -360,7 +303,8 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
         : findElements(pair.node, ({ name }) => name === 'a', MAX_ENTRIES).map((node) => textOf(node));
     const definitions = pair.kind === 'definition' ? definitionTexts(pair.node) : [];
     const several = links.length > 1 ? links : definitions;
-    const texts = several.length > 1 ? several : splitText(field, pair.value);
+    const listed = field.concept?.kind === 'name' ? pair.value : (pair.rest ?? pair.value);
+    const texts = several.length > 1 ? several : splitText(field, listed);
     const weight = (texts.length > 1 ? 0.62 : 0.5) * fit * placeWeight(pair.flags);
     return [
       {

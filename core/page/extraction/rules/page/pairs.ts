@@ -13,6 +13,8 @@ export interface Pair {
   /** Normalized label, see `labelKey`. */
   readonly key: string;
   readonly value: string;
+  /** The value with the short texts after it, if marks separate them and none has a label: `Tags: a · b · c`. */
+  readonly rest?: string;
   /** Element that contains the value, and possibly the label. */
   readonly node: Element;
   readonly flags: number;
@@ -25,7 +27,7 @@ const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
 /** Separators between several labels and values in one line; a slash or comma only before another label. */
 const PARTS_OF_LINE =
-  /\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}|(?:\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
+  /\s[|•·]\s|(?<=\S)\s{2,}|(?:[;；]|\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
 /** Texts before a colon that are not labels: reply prefixes and introductions of quotations. */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
@@ -107,13 +109,20 @@ function cellOf(node: Element): Element | undefined {
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
-  for (const part of text.split(PARTS_OF_LINE)) {
-    const found = labelledIn(part.trim());
-    if (!found || /^\d{1,2}$/.test(found[0])) continue;
-    add(pairs, { label: found[0], value: found[1], node, flags, at, kind: 'label' });
-  }
+  const parts = text.split(PARTS_OF_LINE).map((part) => ({ text: part.trim(), found: labelledIn(part.trim()) }));
+  parts.forEach(({ found }, index) => {
+    if (!found || /^\d{1,2}$/.test(found[0])) return;
+    const [label, value] = found;
+    const next = parts.findIndex((part, other) => other > index && part.found !== undefined);
+    const others = parts.slice(index + 1, next < 0 ? undefined : next);
+    const isList = others.length > 0 && others.every((part) => part.text.length <= maxListed);
+    const rest = isList ? [value, ...others.map((part) => part.text)].join(' · ') : undefined;
+    add(pairs, { label, value, rest, node, flags, at, kind: 'label' });
+  });
 }
 
+/** Maximum length of a text in an unlabelled part of a list. */
+const maxListed = 40;
 const maxPart = 80;
 
 /** Adds the labels and values of a line whose inline elements have one each; false if there are fewer than two. */
@@ -214,7 +223,8 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
-  add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });
+  const value = found[2].replace(/(?:\s[|•·]\s|,\s(?=\p{Ll})).*$/su, '');
+  add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
 /** Adds the pair for a known label followed by a colon in the middle of a line: `Phone X Code: 01245`. */

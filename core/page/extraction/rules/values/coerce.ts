@@ -95,7 +95,7 @@ function numberIn(text: string, { money: habits }: ValuePlace): number | undefin
 function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
   const text = String(sighting.raw);
   const price = priceFor(field, sighting, place);
-  if (field.concept?.id === 'highPrice') return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
+  if (HIGH.has(field.concept?.id ?? '')) return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
   if (!price) return amountIn(text);
   return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
 }
@@ -119,13 +119,14 @@ export function priceFor(
 /** Returns the upper end of a range if a numeric field keeps only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
-  if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
-    return undefined;
+  if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;
   if (words.some((word) => LOW_WORDS.has(word))) return undefined;
   const high = sighting.upTo ?? (typeof sighting.raw === 'string' ? priceFor(field, sighting, place)?.high : undefined);
   return high === undefined ? undefined : String(high);
 }
 
+/** Concepts of the upper end of a range. */
+const HIGH: ReadonlySet<string> = new Set(['highPrice', 'salaryMax']);
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
 /** Reads a number without a currency where money is expected: `49,-`, `,89`. */

@@ -15,6 +15,9 @@ export function readDayOf(text: string, style?: DateStyle): FoundDay | undefined
 /** Returns the date in a text as `YYYY-MM-DD`; undefined if day, month or year is missing. */
 export const parseDay = (text: string, style?: DateStyle): string | undefined => readDayOf(text, style)?.day;
 
+/** Returns the time of day in a text as written. */
+export const clockIn = (text: string): string | undefined => CLOCK.exec(plainDigits(text))?.[0].trim();
+
 /** Returns the time of day in a text as `HH:MM`. */
 export function parseClock(text: string): string | undefined {
   const found = CLOCK.exec(plainDigits(text));

@@ -1,0 +1,90 @@
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { excerptOf, type Sighting } from './sighting';
+
+const AWAY = OUTSIDE | flag.review;
+const maxChars = 200;
+/** Marks between the facts of a line: `Paperback · 312 pages | English`. */
+const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s/u;
+
+/** A short statement in a line that may list several. */
+export interface Fact {
+  readonly text: string;
+  readonly sighting: (raw: string, weight: number) => Sighting;
+}
+
+/** Returns the short statements of a page, from its headline on. */
+export const shortFacts = (evidence: Evidence): readonly Fact[] => evidence.once(factsOf);
+
+const factsOf = ({ view }: Evidence): readonly Fact[] =>
+  view.lines.flatMap(({ text, node, flags }, at): readonly Fact[] => {
+    if (flags & AWAY || text.length > maxChars || at < view.headlineAt - 2) return [];
+    const sighting = (raw: string, weight: number): Sighting => ({
+      raw,
+      weight: weight / (1 + Math.max(0, at - view.headlineAt) / 200),
+      kind: 'text',
+      node,
+      excerpt: excerptOf(text),
+    });
+    return text.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), sighting }]));
+  });
+
+const OUT_OF =
+  /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
+const GLYPHS = /(★{1,5})(?:☆{0,4})(?!★)/u;
+const CLASS =
+  /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
+
+/** Returns ratings in numbers: `8.7/10`, `4.3 out of 5 stars`. */
+export const scores = (evidence: Evidence): readonly Sighting[] =>
+  shortFacts(evidence).flatMap(({ text, sighting }) => {
+    const score = OUT_OF.exec(text)?.[1];
+    return score === undefined ? [] : [sighting(score, 0.55)];
+  });
+
+/** Returns numbers of stars: `★★★★☆`, `4-star hotel`. */
+export const stars = (evidence: Evidence): readonly Sighting[] =>
+  shortFacts(evidence).flatMap(({ text, sighting }) => {
+    if (OUT_OF.test(text)) return [];
+    const [, before, after] = CLASS.exec(text) ?? [];
+    const count = GLYPHS.exec(text)?.[1]?.length ?? before ?? after;
+    return count === undefined ? [] : [sighting(String(count), 0.5)];
+  });
+
+const VERSION = /(?<![\p{L}\d.])(?:version|release|versión|versão|versione|versie|wersja|v)\s?(\d+(?:\.\d+)+[\w-]*)/iu;
+
+/** Returns versions in short statements: `Version 2.4.1`. */
+export const versions = (evidence: Evidence): readonly Sighting[] =>
+  shortFacts(evidence).flatMap(({ text, sighting }) => {
+    const found = VERSION.exec(text)?.[1];
+    return found === undefined ? [] : [sighting(found, 0.4)];
+  });
+
+const LICENSE =
+  /^(?:licen[cs]e:?\s)?((?:MIT|ISC|Apache|BSD|AGPL|LGPL|GPL|MPL|EPL|CC0|CC[- ]BY|Unlicense|Zlib|WTFPL|0BSD)(?:[-\s]?v?\d(?:\.\d)?(?:[-\s]?(?:clause|only|or-later))?)?(?:-[A-Z]{2})*)(?:\s(?:licen[cs]ed?|lizenz))?$/iu;
+
+/** Returns the license that a short statement consists of: `MIT`. */
+export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
+  shortFacts(evidence).flatMap(({ text, sighting }) => {
+    const found = LICENSE.exec(text)?.[1];
+    return found === undefined ? [] : [sighting(found, 0.45)];
+  });
+
+/**
+ * Returns the number or time that follows the name of a field in a line, for fields without a known meaning: `Humidity
+ * 81 %`, `feels like −8 °C`.
+ */
+export function afterName({ view }: Evidence, words: readonly string[], isTime: boolean): readonly Sighting[] {
+  const name = words.join('[\\s-]');
+  if (words.length === 0 || name.length < 4 || !/^[\p{L}\d[\]\\s-]+$/u.test(name)) return [];
+  const value = isTime ? '\\d{1,2}[:.h]\\d\\d(?:\\s?[ap]\\.?m\\.?)?' : '[-−–]?\\d[\\d.,]*(?:\\s?[^\\s\\d.,;]{1,6})?';
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])${name}(?:\\s(?:is|of|at|ist|est|es))?\\s?[:：]?\\s?(?:(?:about|approx\\.?|ca\\.|around)\\s)?(${value})`,
+    'iu',
+  );
+  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+    if (text.length > 400 || flags & AWAY || !/\d/.test(text)) return [];
+    const raw = pattern.exec(text)?.[1]?.replace(/[.,]$/, '');
+    return raw === undefined ? [] : [{ raw, weight: 0.42, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+}

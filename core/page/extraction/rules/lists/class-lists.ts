@@ -1,0 +1,76 @@
+import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
+import type { Evidence } from '../page/evidence';
+import { OUTSIDE } from '../page/flags';
+import { findElements, isWithin, textOf } from '../page/text-of';
+import type { Field } from '../schema/field';
+
+const maxEntries = 400;
+
+const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
+  ingredients:
+    / (ingredients?( (list|item|items|group))?|recipe ingredients?|zutaten|ingredientes?|ingredienti|recipeingredient|wprm recipe ingredient|skladniki|ingrediens\w*) /,
+  instructions:
+    / (instructions?|directions?|steps?|method|recipe (instructions?|steps?|directions?|method)|zubereitung|preparacion|preparation|recipeinstructions|wprm recipe instruction|etapes?|procedimento|preparo) /,
+};
+
+/** Returns lists in elements whose class names the field. */
+export function listsByClass(field: Field, evidence: Evidence): readonly ListSighting[] {
+  const known = CLASS_NAMES[field.concept?.id ?? ''];
+  if (known) return [...itemsInside(known, evidence), ...itemsNamed(known, evidence)];
+  const words = field.words.join(' ');
+  return words.length < 4
+    ? []
+    : itemsInside(new RegExp(` ${words.replace(/[^\p{L}\d ]/gu, '')}(?: list| items)? `), evidence);
+}
+
+/** Returns elements whose own class names the field. */
+function itemsNamed(pattern: RegExp, { view }: Evidence): readonly ListSighting[] {
+  const groups = new Map<string, Sighting[]>();
+  for (const { node, words, flags } of view.hinted) {
+    if (
+      !pattern.test(words) ||
+      flags & OUTSIDE ||
+      !(node.name === 'li' || node.name === 'p' || node.name === 'tr' || node.name === 'div' || node.name === 'span')
+    )
+      continue;
+    const text = textOf(node);
+    if (
+      text.length < 2 ||
+      (groups.size > 0 &&
+        node.parent &&
+        groups.get(words)?.some(({ node: known }) => known && isWithin(node.parent, known)))
+    )
+      continue;
+    const group = groups.get(words) ?? [];
+    group.push({ raw: text, weight: 0.5, kind: 'attribute', node, excerpt: excerptOf(text) });
+    groups.set(words, group);
+  }
+  return [...groups.values()].filter((entries) => entries.length >= 2).map((entries) => ({ entries, weight: 0.5 }));
+}
+
+/** Returns the items of lists inside elements whose class names the field. */
+function itemsInside(pattern: RegExp, { document, view }: Evidence): readonly ListSighting[] {
+  const containers = findElements(
+    document,
+    ({ name, attribs }) =>
+      (name === 'ul' || name === 'ol' || name === 'div') &&
+      pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
+    12,
+  );
+  return containers.flatMap((node) => {
+    if ((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & OUTSIDE) return [];
+    const items = findElements(node, ({ name }) => name === 'li', maxEntries).filter(
+      (item) => findElements(item, ({ name }) => name === 'li', 1).length === 0,
+    );
+    const entries = items
+      .map((item) => ({
+        raw: textOf(item),
+        weight: 0.55,
+        kind: 'attribute' as const,
+        node: item,
+        excerpt: excerptOf(textOf(item)),
+      }))
+      .filter(({ raw }) => raw !== '');
+    return entries.length < 2 ? [] : [{ entries, weight: 0.58 }];
+  });
+}
