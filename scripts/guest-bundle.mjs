@@ -11,6 +11,16 @@ const englishOnly = {
   load: (file) => (/zod\/v4\/locales\/index\.js$/.test(file) ? "export { default as en } from './en.js';" : undefined),
 };
 
+/** Unpacks archives through the host, because QuickJS lacks streams. */
+const inflateByHost = {
+  name: 'inflate-by-host',
+  enforce: 'pre',
+  resolveId: (name, importer) =>
+    name === './inflate' && importer.endsWith('/contract/zip.ts')
+      ? resolve('core/platform/sandbox/guest/inflate.ts')
+      : undefined,
+};
+
 /** Bundles the sandbox's module `gleaner/plugin` and exposes its source as `./plugin-guest.bundle`. */
 export const guestBundle = {
   name: 'guest-bundle',
@@ -20,7 +30,7 @@ export const guestBundle = {
     const result = await build({
       configFile: false,
       logLevel: 'error',
-      plugins: [englishOnly],
+      plugins: [englishOnly, inflateByHost],
       build: {
         write: false,
         target: 'es2023',

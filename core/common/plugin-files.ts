@@ -4,6 +4,9 @@ import type { Answer } from './answer';
 /** Matches valid names of plugin files. */
 export const scriptName = /^\w[\w.-]{0,100}\.m?js$/;
 
+/** Kinds of plugins. */
+export const pluginKinds = ['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search'] as const;
+
 /** A plugin file in the settings, pinned by the hash of its content. */
 export interface AddedPlugin {
   readonly file: string;

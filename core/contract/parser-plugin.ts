@@ -61,6 +61,8 @@ export interface ParserPlugin extends PluginBase {
   /** Result for a file whose opt-in parser is not listed: its Base64, which is the default, or an error. */
   readonly whenOff?: 'base64' | 'error';
   readonly options?: z.ZodObject;
+  /** True for a parser that runs in the sandbox; set when the plugin is loaded. */
+  readonly isSandboxed?: boolean;
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
@@ -90,7 +92,7 @@ export interface ParseContext<Options = unknown> {
 
 /** Defines a parser. */
 export function defineParser<Options extends z.ZodObject = z.ZodObject>(
-  definition: Omit<ParserPlugin, 'kind' | 'options' | 'parse'> & {
+  definition: Omit<ParserPlugin, 'kind' | 'options' | 'parse' | 'isSandboxed'> & {
     readonly options?: Options;
     parse(bytes: Uint8Array, context: ParseContext<z.output<Options>>): Promise<ParsedFile>;
   },

@@ -1,3 +1,5 @@
+import { inflate } from './inflate';
+
 const END_RECORD = 0x06054b50;
 const ENTRY_RECORD = 0x02014b50;
 const DEFLATE = 8;
@@ -86,31 +88,20 @@ function entryData(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Array 
   return bytes.subarray(start, start + packed);
 }
 
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
 async function readEntry(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): Promise<Uint8Array | undefined> {
   const data = entryData(bytes, entry);
   if (entry.method !== DEFLATE) return data.length > maxBytes ? undefined : data;
   const chunks: Uint8Array[] = [];
   const size = await inflate(data, maxBytes, (chunk) => void chunks.push(chunk));
-  return size > maxBytes ? undefined : Buffer.concat(chunks);
-}
-
-/**
- * Inflates data and returns its size; stops once it exceeds `limit`. For damaged data, returns the size up to the
- * damage.
- */
-async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
-  const stream = new Blob([data as Uint8Array<ArrayBuffer>])
-    .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'));
-  let size = 0;
-  try {
-    for await (const chunk of stream) {
-      size += chunk.length;
-      if (size > limit) break;
-      take?.(chunk);
-    }
-  } catch {
-    return size;
-  }
-  return size;
+  return size > maxBytes ? undefined : joined(chunks, size);
 }

@@ -4,6 +4,7 @@ import { Hooks } from '../contract/hooks';
 import { createGuardedFetch } from '../net/engines/http/guarded-fetch';
 import { GuardedAddresses } from '../net/politeness/guarded-addresses';
 import { GuardedHttp, ModelHttp } from '../platform/plugins/plugin-services';
+import { Registries } from '../platform/plugins/registry';
 import type { ThirdPartyOptions } from '../platform/plugins/third-party';
 import type { RunOptions } from '../platform/settings/settings';
 import { SettingsService } from '../platform/settings/settings-service';
@@ -14,6 +15,7 @@ import { CpuShare } from './reading/cpu-share';
 import { DocumentReader } from './reading/document-reader';
 import { LanguageData } from './reading/language-data';
 import { RecipeReader } from './reading/recipe-reader';
+import { SandboxedFileReader } from './reading/sandboxed-file-reader';
 import { ThreadReader } from './reading/thread-reader';
 import { WarmUp } from './reading/warm-up';
 import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
@@ -38,7 +40,8 @@ export function bindPage(container: Container, { run, storage, thirdParty, paths
     const ocr = { settings: (signal: AbortSignal) => languages.settings(signal) };
     const started = { thirdParty, log: run.log };
     const reader = new ThreadReader(paths.documentWorker, started, container.get(CpuShare), ocr);
-    return new RecipeReader(reader, container.get(SavedRecipes));
+    const files = new SandboxedFileReader(reader, container.get(Registries));
+    return new RecipeReader(files, container.get(SavedRecipes));
   });
   container.bind(WarmUp).toSelf();
 }

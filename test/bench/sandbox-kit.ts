@@ -2,10 +2,12 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
+import type { FormatPlugin } from '../../core/contract/plugin';
 import * as contract from '../../core/contract/plugin';
+import { readDescription } from '../../core/platform/sandbox/described-plugins';
 import { flattenDom } from '../../core/platform/sandbox/flat-dom';
 import { PluginSandbox } from '../../core/platform/sandbox/plugin-sandbox';
-import { readDescription, sandboxedFormats } from '../../core/platform/sandbox/sandboxed-formats';
+import { sandboxedPlugins } from '../../core/platform/sandbox/sandboxed-plugins';
 
 /** Definitions of formats, for both sides. */
 const formats = {
@@ -44,7 +46,7 @@ export async function measure(runs: number) {
     );
     const code = `import { defineFormat, $$, textOf } from 'gleaner/plugin'; export default ${source};`;
     const sandbox = new PluginSandbox(resolve('out/main/plugin-sandbox.js'), code);
-    const [format] = sandboxedFormats(sandbox, readDescription((await sandbox.describe()).json));
+    const [format] = sandboxedPlugins(sandbox, readDescription((await sandbox.describe()).json)) as FormatPlugin[];
     const context = {
       url: 'https://a.example/',
       options: {},

@@ -1,5 +1,5 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../../common/model';
-import type { OcrSettings } from '../../contract/plugin';
+import type { OcrSettings, ParsedFile, ParserPlugin } from '../../contract/plugin';
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
@@ -25,6 +25,10 @@ export interface ReadInput {
   /** Format settings, by format ID. */
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
+  /** Parsers that run in the sandbox. */
+  readonly sandboxedParsers?: readonly SandboxedParser[];
+  /** The file as converted by a sandboxed parser. */
+  readonly parsed?: ParsedFile;
   /** Deadline for reading the page, on the clock of `monotonicMs`. */
   readonly deadlineMs: number;
   /** False if the links of the page are not followed. */
@@ -33,6 +37,25 @@ export interface ReadInput {
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
+}
+
+/** A parser without its functions, which cannot cross threads. */
+export type SandboxedParser = Pick<
+  ParserPlugin,
+  'kind' | 'id' | 'summary' | 'mediaTypes' | 'extensions' | 'optIn' | 'whenOff'
+>;
+
+/** A file for a parser that runs in the sandbox. */
+export interface FileToParse {
+  readonly parser: string;
+  readonly charset?: string;
+}
+
+/** Thrown on a reader thread for a file whose parser runs in the sandbox. */
+export class NeedsParser extends Error {
+  constructor(readonly file: FileToParse) {
+    super();
+  }
 }
 
 /** Thrown by a parser that needs text recognition on a thread without it. */

@@ -4,7 +4,10 @@ import { withoutProlog } from '../../common/values/markup-prolog';
 import { wordSet } from '../../common/values/words';
 import type { ParserPlugin } from '../../contract/plugin';
 import { wideEncoding } from '../documents/guess-encoding';
-import type { ReadInput } from './document-reader';
+import type { ReadInput, SandboxedParser } from './document-reader';
+
+/** A parser of the thread, or one that runs in the sandbox. */
+export type KnownParser = ParserPlugin | SandboxedParser;
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 /** Media types that say nothing about the file. */
@@ -33,8 +36,8 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
  */
 export async function findParser(
   input: ReadInput,
-  parsers: readonly ParserPlugin[],
-): Promise<ParserPlugin | 'off' | undefined> {
+  parsers: readonly KnownParser[],
+): Promise<KnownParser | 'off' | undefined> {
   if (input.rendered || input.body.length === 0) return undefined;
   const { essence, charset } = mediaTypeOf(input.contentType);
   const start = Buffer.from(input.body.subarray(0, 1024)).toString('latin1');
@@ -82,7 +85,7 @@ interface Evidence {
   readonly wide: boolean;
 }
 
-function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | 'unreadable' | undefined {
+function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParser | 'unreadable' | undefined {
   const { essence, body, start, seen, wide } = evidence;
   const named = byType(essence, parsers);
   const told = seen === undefined ? undefined : byType(seen, parsers);
@@ -109,7 +112,7 @@ const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
 /** Finds the parser for a document sent as plain text, JSON or HTML, by its extension or content. */
-function documentOfText(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
+function documentOfText(evidence: Evidence, parsers: readonly KnownParser[]): KnownParser | undefined {
   const { essence, url, body } = evidence;
   const path = URL.parse(url)?.pathname ?? '';
   if (/^(?:text\/plain|application\/json)$/.test(essence) && DOCUMENT_ENDING.test(path))
@@ -136,11 +139,11 @@ const unsupported = (url: string, type: string): AppError =>
     `${url} is a file of type "${type || 'unknown'}", which cannot be converted to text.`,
   );
 
-const byType = (essence: string, parsers: readonly ParserPlugin[]) =>
+const byType = (essence: string, parsers: readonly KnownParser[]) =>
   parsers.find(({ mediaTypes }) => mediaTypes.includes(essence)) ??
   parsers.find(({ mediaTypes }) => mediaTypes.some((type) => type.startsWith('*') && essence.endsWith(type.slice(1))));
 
-function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
+function byEnding({ url }: Evidence, parsers: readonly KnownParser[]): KnownParser | undefined {
   const path = URL.canParse(url) ? new URL(url).pathname.toLowerCase() : '';
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }

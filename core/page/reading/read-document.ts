@@ -28,7 +28,7 @@ import { noRawHtml, readSource, type Source, unparsedFile } from './read-source'
  * effects. Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the error codes of the parsers.
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
-  const parser = await findParser(input, plugins.parser.list());
+  const parser = await findParser(input, [...plugins.parser.list(), ...(input.sandboxedParsers ?? [])]);
   if (parser === 'off') return unparsedFile(input, plugins);
   const source = await readSource(input, parser, signal);
   const parsed = parseHtml(source.html);

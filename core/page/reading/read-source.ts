@@ -1,12 +1,12 @@
 import { monotonicMs } from '../../common/concurrency/deadline';
 import type { Metadata } from '../../common/model';
-import type { ParsedFile, ParserPlugin } from '../../contract/plugin';
+import type { ParsedFile } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
 import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
 import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
-import { NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
-import { looksLikeText, mediaTypeOf } from './find-parser';
+import { NeedsOcr, NeedsParser, type ReadInput, type ReadOutput } from './document-reader';
+import { type KnownParser, looksLikeText, mediaTypeOf } from './find-parser';
 
 /** A page as HTML source. */
 export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
@@ -23,7 +23,7 @@ export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> 
 /** Decodes a page, or converts a file to HTML with its parser. Rejects with the parser's errors. */
 export async function readSource(
   input: ReadInput,
-  parser: ParserPlugin | undefined,
+  parser: KnownParser | undefined,
   signal: AbortSignal,
 ): Promise<Source> {
   if (!parser) {
@@ -37,14 +37,7 @@ export async function readSource(
   const { contentType } = input;
   const guessed = isText ? await guessEncoding(input.body, { contentType, isHtml: false }) : undefined;
   const charset = guessed ?? mediaTypeOf(contentType).charset;
-  const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
-  const options = parser.options?.safeParse(request).data ?? {};
-  const ocr = () => {
-    if (input.ocr === undefined) throw new NeedsOcr();
-    return input.ocr;
-  };
-  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal, ocr };
-  const file = await parser.parse(input.body, context as never);
+  const file = input.parsed ?? (await parse(input, parser, { charset, signal }));
   const type = guessed === undefined ? contentType : `text/plain; charset=${guessed}`;
   const text = () => decodeText(input.body, { contentType: type, isHtml: false }).text;
   const nothing = file.html.trim() === '' && file.warnings.length === 0;
@@ -54,6 +47,23 @@ export async function readSource(
   ];
   const { html, metadata, pages, marked, blocks } = file;
   return { html: [html], raw: isText ? text : undefined, parsed: true, metadata, warnings, pages, marked, blocks };
+}
+
+/** Converts a file with its parser. Throws NeedsParser if the parser runs in the sandbox. */
+async function parse(
+  input: ReadInput,
+  parser: KnownParser,
+  { charset, signal }: { readonly charset?: string; readonly signal: AbortSignal },
+): Promise<ParsedFile> {
+  if (!('parse' in parser)) throw new NeedsParser({ parser: parser.id, charset });
+  const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
+  const options = parser.options?.safeParse(request).data ?? {};
+  const ocr = () => {
+    if (input.ocr === undefined) throw new NeedsOcr();
+    return input.ocr;
+  };
+  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal, ocr };
+  return parser.parse(input.body, context as never);
 }
 
 const guessWarnings = (encoding: string | undefined): readonly string[] =>

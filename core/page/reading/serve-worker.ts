@@ -1,7 +1,7 @@
 import { toErrorData } from '../../common/thread-data';
 import type { Registries } from '../../platform/plugins/registry';
 import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
-import { NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
+import { NeedsOcr, NeedsParser, type ReadInput, type ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 import type { WorkerAnswer } from './thread-reader';
 
@@ -14,6 +14,7 @@ export function serveWorker(plugins: Registries) {
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       if (thrown instanceof NeedsOcr) return 'needs ocr';
+      if (thrown instanceof NeedsParser) return { needs: thrown.file };
       return { failure: toErrorData(thrown) };
     }
   };

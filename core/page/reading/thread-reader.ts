@@ -7,11 +7,22 @@ import type { LogOptions } from '../../platform/log/stream-log';
 import type { ThirdPartyOptions } from '../../platform/plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import { CpuShare } from './cpu-share';
-import { type DocumentReader, NeedsOcr, type ReadInput, type ReadOutput } from './document-reader';
+import {
+  type DocumentReader,
+  type FileToParse,
+  NeedsOcr,
+  NeedsParser,
+  type ReadInput,
+  type ReadOutput,
+} from './document-reader';
 import { ParseLimiter } from './parse-limiter';
 
 /** Answer from a worker thread. */
-export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData } | 'needs ocr';
+export type WorkerAnswer<Output> =
+  | { readonly output: Output }
+  | { readonly failure: ErrorData }
+  | { readonly needs: FileToParse }
+  | 'needs ocr';
 
 /** Options for text recognition. */
 export interface OcrOptions {
@@ -149,9 +160,10 @@ export class ThreadReader implements DocumentReader {
 
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** Returns the output of an answer; throws its failure, or NeedsOcr. */
+/** Returns the output of an answer; throws its failure, NeedsOcr or NeedsParser. */
 function outputOf<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer === 'needs ocr') throw new NeedsOcr();
   if ('output' in answer) return answer.output;
+  if ('needs' in answer) throw new NeedsParser(answer.needs);
   throw fromErrorData(answer.failure);
 }

@@ -22,7 +22,8 @@ export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: San
     if (!sandbox) continue;
     const { hosts = [], secrets = [] } = entry;
     sandbox.connect({
-      fetch: (json, signal) => sendRequest({ hosts, secrets, http, secret }, json, signal),
+      granted: { hosts, secrets },
+      fetch: (json, signal, access) => sendRequest({ hosts, secrets, http, secret }, json, signal, access),
       log: (level, text) => log[level](`plugin ${file}: ${text}`),
       disable: (reason) => {
         log.warn(`the plugin ${file} is off: ${reason}`);

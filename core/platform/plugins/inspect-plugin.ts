@@ -1,14 +1,15 @@
 import { AppError } from '../../common/errors';
 import type { PluginFileFacts } from '../../common/plugin-files';
-import type { FormatPlugin } from '../../contract/plugin';
+import type { Plugin } from '../../contract/plugin';
+import { type DescribedPlugin, readDescription, whyTrusted } from '../sandbox/described-plugins';
 import { PluginSandbox, SandboxError } from '../sandbox/plugin-sandbox';
-import { type DescribedPlugin, readDescription, sandboxedFormats, whyTrusted } from '../sandbox/sandboxed-formats';
+import { sandboxedPlugins } from '../sandbox/sandboxed-plugins';
 import { manifestOf, type PluginContent } from './plugin-folder';
 
-/** A described plugin: the facts that its code states, and formats that run in its sandbox. */
+/** A described plugin: the facts that its code states, and plugins that run in its sandbox. */
 interface InspectedPlugin {
   readonly facts: PluginFileFacts;
-  readonly formats: readonly FormatPlugin[];
+  readonly plugins: readonly Plugin[];
 }
 
 /**
@@ -29,15 +30,15 @@ export async function describePlugin(sandbox: PluginSandbox, content: PluginCont
   const manifest = manifestOf(content);
   try {
     const { json, imports } = await sandbox.describe();
-    const plugins = readDescription(json);
-    const contributions = plugins.map(({ kind, id }) => `${kind}:${id}`);
+    const described = readDescription(json);
+    const contributions = described.map(({ kind, id }) => `${kind}:${id}`);
     if (manifest) assertDeclared(manifest.contributions, contributions);
     const needsTrust = manifest?.permissions.trusted
       ? 'Its manifest requests to run outside the sandbox.'
-      : whyTrusted(plugins, imports);
+      : whyTrusted(described, imports);
     return {
-      facts: factsOf(plugins, { contributions, imports, needsTrust }),
-      formats: sandboxedFormats(sandbox, plugins),
+      facts: factsOf(described, { contributions, imports, needsTrust }),
+      plugins: sandboxedPlugins(sandbox, described),
     };
   } catch (thrown) {
     if (!(thrown instanceof SandboxError)) throw thrown;

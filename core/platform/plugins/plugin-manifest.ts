@@ -1,13 +1,14 @@
 import { satisfies, valid, validRange } from 'semver';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
-import type { PluginManifest } from '../../common/plugin-files';
+import { type PluginManifest, pluginKinds } from '../../common/plugin-files';
 
 /** Name of the file that describes a plugin; a `gleaner` key in `package.json` is an alternative. */
 export const manifestName = 'gleaner.plugin.json';
 
-const contribution = /^(?:format|action|proxy|model|sink|parser|search):[A-Za-z][\w-]{0,60}$/;
-const host = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i;
+const contribution = new RegExp(`^(?:${pluginKinds.join('|')}):[A-Za-z][\\w-]{0,60}$`);
+/** A host, the host in a setting of the plugin, or any host through scripts in the page. */
+const host = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?|\{setting:[a-z]\w{0,60}\}|\{page\})$/i;
 
 const text = (message: string, max = 200) =>
   z.string(`must be ${message}`).trim().min(1, `must be ${message}`).max(max);

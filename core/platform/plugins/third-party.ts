@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../../common/log';
-import { type AddedPlugin, scriptName } from '../../common/plugin-files';
+import { type AddedPlugin, pluginKinds, scriptName } from '../../common/plugin-files';
 import type { Plugin } from '../../contract/plugin';
 import { PluginSandbox } from '../sandbox/plugin-sandbox';
 import { describePlugin } from './inspect-plugin';
@@ -35,8 +35,6 @@ export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
 
 /** Injection token for the plugin files that were enabled at startup. */
 export const LoadedPlugins = Symbol('LoadedPlugins');
-
-const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
 
 /** Makes `import … from 'gleaner/plugin'` resolve to the plugin contract, wherever the plugin is located. */
 export function offerContract(contract: string): void {
@@ -87,9 +85,9 @@ async function loadOne(
 async function loadSandboxed(script: string, content: PluginContent) {
   const sandbox = new PluginSandbox(script, content.code);
   try {
-    const { formats, facts } = await describePlugin(sandbox, content);
+    const { plugins, facts } = await describePlugin(sandbox, content);
     if (facts.needsTrust !== undefined) throw new Error(facts.needsTrust);
-    return { plugins: formats, sandbox };
+    return { plugins, sandbox };
   } catch (thrown) {
     sandbox.close();
     throw thrown;
@@ -101,7 +99,7 @@ export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
   // Imported modules are cached by URL, so a replaced file needs a new URL.
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;
   const { default: plugin } = (await import(/* @vite-ignore */ address)) as { default?: Plugin };
-  if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {
+  if (!plugin || !pluginKinds.includes(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {
     throw new Error('its default export was not created with a define function of gleaner/plugin');
   }
   return plugin;

@@ -1,6 +1,6 @@
 /**
  * Part of a program for a guest: classes of the web platform that QuickJS lacks. Requires the host functions
- * `parseUrl`, `fromBytes` and `toBytes`, and `parse` and `keys` of the built-in objects.
+ * `parseUrl`, `fromBytes`, `toBytes` and `decodeText`, and `parse` and `keys` of the built-in objects.
  */
 export const guestGlobals = String.raw`  // ---- Bytes and text
   class Buffer extends Uint8Array {
@@ -16,7 +16,15 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
     encode(text = '') { return new Uint8Array(toBytes(String(text), 'utf8')); }
   }
   class TextDecoder {
-    decode(bytes = new Uint8Array()) { return fromBytes(new Uint8Array(bytes).slice().buffer, 'utf8'); }
+    #encoding;
+    #isFatal;
+    constructor(label = 'utf-8', { fatal = false } = {}) {
+      this.#encoding = decodeText(undefined, String(label), false);
+      this.#isFatal = Boolean(fatal);
+    }
+    get encoding() { return this.#encoding; }
+    get fatal() { return this.#isFatal; }
+    decode(bytes = new Uint8Array()) { return decodeText(new Uint8Array(bytes).slice().buffer, this.#encoding, this.#isFatal); }
   }
   const atob = (text) => fromBytes(toBytes(String(text), 'base64'), 'latin1');
   const btoa = (text) => fromBytes(toBytes(String(text), 'latin1'), 'base64');

@@ -18,32 +18,41 @@ export const sandboxLimits = {
   /** Maximum number of log lines in a call, and length of a sentence. */
   logLines: 50,
   sentenceChars: 500,
-  requests: 10,
-  requestChars: 1024 * 1024,
+  /** Maximum number of calls of each service of the engine in a call. */
+  requests: { http: 10, notify: 10, page: 500 },
+  requestChars: 5 * 1024 * 1024,
   responseBytes: 5 * 1024 * 1024,
+  /** Maximum size of a file that is unpacked from an archive. */
+  unpackedBytes: 16 * 1024 * 1024,
   /** Faults after which a plugin is disabled. */
   faults: 3,
+  /** Maximum number of calls at a time that wait for requests, each on a thread of its own. */
+  threads: 4,
 } as const;
 
-/** A value that a format needs, in the form in which it crosses the boundary. */
+/** Services of the engine that answer later: the network, desktop notifications and the page of an action. */
+export type HostServiceName = keyof typeof sandboxLimits.requests;
+
+/** Function of a plugin that a call runs. */
+export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'list' | 'parse' | 'run';
+
+/** A value that a call needs, in the form in which it crosses the boundary. */
 export type SandboxValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'text' | 'json'; readonly text: string }
   | { readonly kind: 'page'; readonly text: string; readonly body: Uint8Array }
+  | { readonly kind: 'bytes'; readonly body: Uint8Array }
   | { readonly kind: 'dom'; readonly dom: FlatDom };
 
 /** Input of a call, as JSON in the guest. */
 export interface CallInput {
-  /** Position of the format in the plugin's default export. */
+  /** Position of the plugin in the default export. */
   readonly index: number;
+  readonly method: GuestMethod;
   /** Kinds of the values by name. */
   readonly kinds: Readonly<Record<string, SandboxValue['kind']>>;
-  readonly context: {
-    readonly url: string;
-    readonly isUnlinked: boolean;
-    readonly options: unknown;
-    readonly config: unknown;
-  };
+  /** Small values, such as settings. */
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** A plugin's description of itself; untrusted. */
@@ -51,11 +60,18 @@ export interface PluginDescription {
   readonly kind: string;
   readonly id: string;
   readonly summary: string;
-  readonly needs: readonly string[];
+  readonly needs?: readonly string[];
   readonly as?: string;
   readonly requires?: readonly string[];
   readonly versions?: readonly string[];
-  /** JSON schemas. */
+  readonly sources?: readonly string[];
+  readonly mediaTypes?: readonly string[];
+  readonly extensions?: readonly string[];
+  readonly whenOff?: string;
+  readonly fallback?: boolean;
+  readonly optIn?: boolean;
+  readonly takesPictures?: boolean;
+  /** JSON schemas; the options of an action are its fields. */
   readonly options?: object;
   readonly config?: object;
   /** Names of its fields that only trusted plugins may have. */
@@ -68,7 +84,7 @@ export interface PluginThreadData {
   readonly code: string;
 }
 
-/** A call that derives a format. */
+/** A call of a plugin. */
 export interface PluginCall {
   readonly type: 'call';
   readonly input: Omit<CallInput, 'kinds'>;
@@ -104,4 +120,9 @@ export type FromPluginThread =
   | { readonly type: 'result'; readonly json: string; readonly cpuMs: number }
   | FailedCall
   | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string }
-  | { readonly type: 'fetch'; readonly id: number; readonly json: string };
+  | {
+      readonly type: 'request';
+      readonly id: number;
+      readonly service: HostServiceName;
+      readonly json: string;
+    };

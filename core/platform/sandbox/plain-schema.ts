@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 /** Keywords of JSON schemas that cost linear time to check. Patterns and formats are checked in the sandbox only. */
@@ -28,6 +29,14 @@ export function plainSchema(json: object | undefined): PlainSchema | undefined {
   } catch (thrown) {
     return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
   }
+}
+
+/** Returns the settings whose values are not the defaults of a plugin's JSON schema: the user's own. */
+export function ownSettings(json: object | undefined, config: unknown): Readonly<Record<string, unknown>> {
+  const { properties = {} } = (json ?? {}) as { readonly properties?: Readonly<Record<string, { default?: unknown }>> };
+  return Object.fromEntries(
+    Object.entries(config ?? {}).filter(([name, value]) => !isDeepStrictEqual(properties[name]?.default, value)),
+  );
 }
 
 /** Returns an object with the descriptions and marks of its fields, which zod drops from fields with defaults. */

@@ -2,9 +2,19 @@ import { z } from 'zod';
 import type { GuardedHttp } from '../../contract/plugin';
 import { sandboxLimits } from './messages';
 
+/** Access to the network in one call. */
+export interface RequestAccess {
+  /** The user's own settings; `{setting:NAME}` among the approved hosts is the host of the URL in one of them. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Replaces the usual address guard. */
+  readonly http?: GuardedHttp;
+  /** Timeout of a request; 10 s by default. */
+  readonly timeoutMs?: number;
+}
+
 /** Access of a sandboxed plugin to the network. */
 export interface PluginAccess {
-  /** Hosts that the user has approved, e.g. `api.example.com` or `*.example.com`. */
+  /** Hosts that the user has approved, e.g. `api.example.com`, `*.example.com` or `{setting:baseUrl}`. */
   readonly hosts: readonly string[];
   /** Names of the saved secrets that the user has approved. */
   readonly secrets: readonly string[];
@@ -18,9 +28,12 @@ const request = z.object({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().optional(),
+  /** Body in Base64. */
+  bytes: z.base64().optional(),
+  redirect: z.enum(['follow', 'error', 'manual']).default('follow'),
 });
 
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 const maxRedirects = 5;
 const secretPattern = /\{secret:([\w.-]{1,100})\}/g;
 
@@ -28,14 +41,21 @@ const secretPattern = /\{secret:([\w.-]{1,100})\}/g;
  * Sends a request for a sandboxed plugin. Throws if the request, or a redirect, leads to a host that the user has not
  * approved.
  */
-export async function sendRequest(access: PluginAccess, json: string, signal: AbortSignal) {
+export async function sendRequest(
+  access: PluginAccess,
+  json: string,
+  signal: AbortSignal,
+  { settings = {}, http = access.http, timeoutMs = defaultTimeoutMs }: RequestAccess = {},
+) {
   const parsed = request.safeParse(JSON.parse(json));
   if (!parsed.success) throw new Error(`The request is invalid: ${z.prettifyError(parsed.error)}`);
-  const { url, body, headers } = parsed.data;
+  const { url, headers, bytes, redirect } = parsed.data;
+  const body = bytes === undefined ? parsed.data.body : Buffer.from(bytes, 'base64');
+  const hosts = access.hosts.flatMap((host) => settingHost(host, settings));
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let [target, method] = [new URL(url), parsed.data.method];
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    assertApproved(access.hosts, target);
+    assertApproved(hosts, target);
     const sent = await withSecrets(access, headers, target.origin);
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const init = {
@@ -45,14 +65,25 @@ export async function sendRequest(access: PluginAccess, json: string, signal: Ab
       signal: ending,
       body: hasBody ? body : undefined,
     } as const;
-    const answer = await access.http.fetch(target.href, init);
+    const answer = await http.fetch(target.href, init);
     const location = answer.headers.get('location');
-    if (answer.status < 300 || answer.status >= 400 || location === null) return await responseOf(answer, target);
+    const isRedirect = answer.status >= 300 && answer.status < 400 && location !== null;
+    if (!isRedirect || redirect === 'manual') return await responseOf(answer, target);
     await answer.body?.cancel();
+    if (redirect === 'error') throw new Error(`${target.href} redirects to ${location.slice(0, 200)}.`);
     target = new URL(location, target);
     if (answer.status === 303 || (answer.status < 303 && method === 'POST')) method = 'GET';
   }
   throw new Error(`${url} redirects more than ${maxRedirects} times.`);
+}
+
+/** Returns the host of the URL in a setting for `{setting:NAME}`, if any; any other host unchanged. */
+function settingHost(host: string, settings: Readonly<Record<string, unknown>>): readonly string[] {
+  const name = /^\{setting:(\w+)\}$/.exec(host)?.[1];
+  if (name === undefined) return [host];
+  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url ? [url.host] : [];
 }
 
 /** Throws if a URL is not on one of the hosts; `*.` matches subdomains at any depth. */

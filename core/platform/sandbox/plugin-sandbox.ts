@@ -1,14 +1,41 @@
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../../common/concurrency/semaphore';
-import { type FromPluginThread, type PluginCall, sandboxLimits, type ToPluginThread } from './messages';
+import {
+  type CallInput,
+  type FromPluginThread,
+  type GuestMethod,
+  type HostServiceName,
+  type PluginCall,
+  sandboxLimits,
+  type ToPluginThread,
+} from './messages';
+import type { RequestAccess } from './plugin-requests';
+
+/** Response of a service of the engine to a plugin. */
+export interface ServiceReply {
+  readonly json: string;
+  readonly body: Uint8Array;
+}
+
+/** A service of the engine, called with JSON from the plugin, which is untrusted. */
+export type HostService = (json: string, signal: AbortSignal) => Promise<ServiceReply>;
 
 /** Services that a sandboxed plugin uses through the engine. */
 export interface SandboxServices {
-  /** Sends a request for the plugin; see `PluginRequests`. */
-  fetch(json: string, signal: AbortSignal): Promise<{ readonly json: string; readonly body: Uint8Array }>;
+  /** Permissions that the user has granted. */
+  readonly granted?: { readonly hosts: readonly string[]; readonly secrets: readonly string[] };
+  /** Sends a request for the plugin; see `sendRequest`. */
+  fetch(json: string, signal: AbortSignal, access: RequestAccess): Promise<ServiceReply>;
   log(level: 'info' | 'warn', text: string): void;
   /** Called when the plugin has exceeded its limits too often. */
   disable(reason: string): void;
+}
+
+/** A call of a plugin, and what it may use. */
+export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
+  readonly values: PluginCall['values'];
+  /** Services for this call, besides the network. */
+  readonly services?: Partial<Readonly<Record<HostServiceName, HostService>>>;
 }
 
 /** Thrown when a plugin cannot be loaded, fails or exceeds its limits; the message is the end of a sentence. */
@@ -30,11 +57,16 @@ const startMs = 15_000;
 /** Idle time after which the thread of a plugin ends, ms. */
 const idleMs = 60_000;
 
-/** Runs a plugin in QuickJS on a thread of its own, one call at a time. */
+/** Methods that only compute; calls of the other ones wait for requests, so several run at a time. */
+const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
+
+/** Runs a plugin in QuickJS, each call on a thread of its own. */
 export class PluginSandbox {
-  readonly #turn = new Semaphore(1);
+  readonly #turns = { computing: new Semaphore(1), waiting: new Semaphore(sandboxLimits.threads) };
   readonly #closing = new AbortController();
-  #thread: Promise<GuestThread> | undefined;
+  readonly #threads = new Set<GuestThread>();
+  /** Threads without a call. */
+  #free: GuestThread[] = [];
   #idle: NodeJS.Timeout | undefined;
   #services: SandboxServices | undefined;
   #faults = 0;
@@ -58,16 +90,22 @@ export class PluginSandbox {
     return { calls: this.#calls, cpuMs: Math.round(this.#cpuMs), faults: this.#faults };
   }
 
+  /** Permissions that the user has granted. */
+  get granted(): NonNullable<SandboxServices['granted']> {
+    return this.#services?.granted ?? { hosts: [], secrets: [] };
+  }
+
   /** Loads the plugin and returns its description. Throws SandboxError if it cannot be loaded. */
   async describe(): Promise<LoadedGuest> {
-    const { guest } = await this.#start();
-    this.#endWhenIdle();
-    return guest;
+    const thread = await this.#take();
+    this.#return(thread);
+    return thread.guest;
   }
 
   /** Returns the result of a call as JSON. Throws SandboxError if the plugin fails or exceeds its limits. */
-  async call(call: PluginCall, signal: AbortSignal): Promise<string> {
-    const release = await this.#turn.acquire(signal);
+  async call(call: GuestCall, signal: AbortSignal): Promise<string> {
+    const turn = computing.has(call.method) ? this.#turns.computing : this.#turns.waiting;
+    const release = await turn.acquire(signal);
     try {
       return await this.#call(call, signal);
     } finally {
@@ -75,61 +113,57 @@ export class PluginSandbox {
     }
   }
 
-  /** Ends the thread. */
+  /** Ends the threads. */
   close(): void {
     this.#closing.abort();
-    this.#end();
+    clearTimeout(this.#idle);
+    for (const thread of this.#threads) this.#end(thread);
   }
 
-  async #call(call: PluginCall, signal: AbortSignal): Promise<string> {
+  async #call(call: GuestCall, signal: AbortSignal): Promise<string> {
     if (this.#disabled !== undefined) throw new SandboxError(this.#disabled);
-    const thread = await this.#start();
-    clearTimeout(this.#idle);
+    const thread = await this.#take();
     this.#calls++;
     const outcome = await thread.call(call, signal);
     this.#cpuMs += outcome.cpuMs;
-    this.#endWhenIdle();
-    if (outcome.type === 'cancelled') {
-      this.#end();
-      throw signal.reason;
-    }
+    if (outcome.type === 'cancelled' || (outcome.type === 'failed' && outcome.isDead)) this.#end(thread);
+    else this.#return(thread);
+    if (outcome.type === 'cancelled') throw signal.reason;
     if (outcome.type === 'result') return outcome.json;
-    if (outcome.isDead) this.#end();
     if (outcome.isFault) this.#countFault(outcome.error);
     throw new SandboxError(outcome.error);
   }
 
   #countFault(reason: string): void {
     // Closing the engine ends a thread in the middle of a call.
-    if (this.#closing.signal.aborted || ++this.#faults < sandboxLimits.faults) return;
+    if (this.#closing.signal.aborted || ++this.#faults !== sandboxLimits.faults) return;
     this.#disabled = `it was disabled after ${sandboxLimits.faults} faults; the last one: ${reason}`;
-    this.#end();
+    for (const thread of this.#free) this.#end(thread);
     this.#services?.disable(this.#disabled);
   }
 
-  #endWhenIdle(): void {
+  /** Returns a free thread, or starts one. */
+  async #take(): Promise<GuestThread> {
+    if (this.#closing.signal.aborted) throw new SandboxError('the engine is closing.');
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#end(), idleMs).unref();
+    const thread = this.#free.pop() ?? (await GuestThread.start(this.script, this.code, () => this.#services));
+    this.#threads.add(thread);
+    if (this.#closing.signal.aborted) this.#end(thread);
+    return thread;
   }
 
-  #start(): Promise<GuestThread> {
-    if (this.#closing.signal.aborted) return Promise.reject(new SandboxError('the engine is closing.'));
-    if (this.#thread) return this.#thread;
-    const started = GuestThread.start(this.script, this.code, () => this.#services);
-    this.#thread = started;
-    started.catch(() => {
-      if (this.#thread === started) this.#thread = undefined;
-    });
-    return started;
+  #return(thread: GuestThread): void {
+    if (this.#threads.has(thread)) this.#free.push(thread);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      for (const free of this.#free) this.#end(free);
+    }, idleMs).unref();
   }
 
-  #end(): void {
-    clearTimeout(this.#idle);
-    void this.#thread?.then(
-      (thread) => thread.end(),
-      () => undefined,
-    );
-    this.#thread = undefined;
+  #end(thread: GuestThread): void {
+    this.#threads.delete(thread);
+    this.#free = this.#free.filter((free) => free !== thread);
+    thread.end();
   }
 }
 
@@ -142,6 +176,7 @@ class GuestThread {
   #answer: ((outcome: Outcome) => void) | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #requests = new AbortController();
+  #current: GuestCall | undefined;
   /** Number of requests of the current call that wait for a response. */
   #inFlight = 0;
 
@@ -188,7 +223,7 @@ class GuestThread {
   }
 
   /** Runs a call. When the signal aborts, the outcome is `cancelled`, and the thread must be ended. */
-  async call(call: PluginCall, signal: AbortSignal): Promise<Outcome> {
+  async call(call: GuestCall, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted) return { type: 'cancelled', cpuMs: 0 };
     const answer = new Promise<Outcome>((resolve) => {
       this.#answer = resolve;
@@ -197,8 +232,10 @@ class GuestThread {
     signal.addEventListener('abort', cancel, { once: true });
     this.#requests = new AbortController();
     this.#inFlight = 0;
+    this.#current = call;
     this.#watch();
-    this.#send(call);
+    const { index, method, input, values } = call;
+    this.#send({ type: 'call', input: { index, method, input }, values });
     return answer.finally(() => signal.removeEventListener('abort', cancel));
   }
 
@@ -222,7 +259,7 @@ class GuestThread {
   #receive(message: FromPluginThread): void {
     if (message.type === 'result' || message.type === 'failed') this.#finish(message);
     else if (message.type === 'log') this.services()?.log(message.level, message.text);
-    else if (message.type === 'fetch') void this.#fetch(message.id, message.json);
+    else if (message.type === 'request') void this.#serve(message);
   }
 
   #finish(outcome: Outcome): void {
@@ -233,14 +270,12 @@ class GuestThread {
     answer?.(outcome);
   }
 
-  /** Sends a request; the watchdog pauses until the last response, because the plugin may wait for all of them. */
-  async #fetch(id: number, json: string): Promise<void> {
+  /** Serves a request; the watchdog pauses until the last response, because the plugin may wait for all of them. */
+  async #serve({ id, service, json }: Extract<FromPluginThread, { type: 'request' }>): Promise<void> {
     const { signal } = this.#requests;
     clearTimeout(this.#watchdog);
     this.#inFlight++;
-    const response = await (
-      this.services()?.fetch(json, signal) ?? Promise.reject(new Error('The engine is starting.'))
-    ).then(
+    const response = await this.#ask(service, json, signal).then(
       ({ json: facts, body }) => ({ ok: true, json: facts, body }),
       (thrown: unknown) => ({
         ok: false,
@@ -251,5 +286,18 @@ class GuestThread {
     if (signal.aborted) return;
     if (--this.#inFlight === 0) this.#watch();
     this.#send({ type: 'response', id, ...response });
+  }
+
+  async #ask(service: HostServiceName, json: string, signal: AbortSignal): Promise<ServiceReply> {
+    const connected = this.services();
+    const { settings, http, timeoutMs, services } = this.#current ?? {};
+    if (!connected) throw new Error('The engine is starting.');
+    if (service === 'http') return connected.fetch(json, signal, { settings, http, timeoutMs });
+    const own = services?.[service];
+    if (!own) throw new Error(`The service "${service}" is not available to this kind of plugin.`);
+    const reply = await own(json, signal);
+    if (Math.max(reply.json.length, reply.body.length) > sandboxLimits.responseBytes)
+      throw new Error('The response is larger than 5 MB.');
+    return reply;
   }
 }

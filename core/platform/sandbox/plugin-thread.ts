@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { inflateRawSync } from 'node:zlib';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { $, $$, textOf } from '../../contract/page-nodes';
 import { CallMeter } from './call-meter';
@@ -7,6 +8,7 @@ import { jsonDepth } from './json-depth';
 import {
   type CallInput,
   type FromPluginThread,
+  type HostServiceName,
   type PluginCall,
   type PluginThreadData,
   sandboxLimits,
@@ -18,10 +20,11 @@ import { ThreadValues } from './thread-values';
 
 /** Size of a WebAssembly page. */
 const pageBytes = 64 * 1024;
+const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';
 const plugin = 'plugin.mjs';
 const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
-const prelude = `(function (parseUrl, fromBytes, toBytes, now, host) {
+const prelude = `(function (parseUrl, fromBytes, toBytes, decodeText, now, host) {
   'use strict';
   const { parse } = JSON;
   const { keys } = Object;
@@ -49,6 +52,18 @@ export async function servePlugin(guest: string): Promise<void> {
   }
 }
 
+/** Inflates data up to a limit; undefined if it is longer, empty if it is damaged. */
+function inflated(bytes: Uint8Array, limit: number): ArrayBuffer | undefined {
+  const maxOutputLength = Math.max(1, Math.min(limit, sandboxLimits.unpackedBytes));
+  try {
+    return new Uint8Array(inflateRawSync(bytes, { maxOutputLength })).buffer;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : new ArrayBuffer(0);
+  }
+}
+
+const isService = (name: string): name is HostServiceName => Object.hasOwn(sandboxLimits.requests, name);
+
 /** An error of the guest, as opposed to one of the sandbox. */
 class GuestError extends Error {}
 
@@ -62,7 +77,9 @@ class PluginThread {
   #memory = new Uint8Array();
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
+  /** Number of requests of the call, in total and to each service. */
   #requests = 0;
+  readonly #sent = new Map<HostServiceName, number>();
   #inFlight = 0;
   #lines = 0;
 
@@ -124,6 +141,7 @@ class PluginThread {
     this.#restoreMemory();
     this.#values = new ThreadValues(values);
     [this.#requests, this.#inFlight, this.#lines] = [0, 0, 0];
+    this.#sent.clear();
     this.#meter.begin();
     const kinds = Object.fromEntries(Object.entries(values).map(([name, { kind }]) => [name, kind]));
     const call = this.#context.newString(JSON.stringify({ ...input, kinds } satisfies CallInput));
@@ -154,6 +172,9 @@ class PluginThread {
     this.#assertNoFault();
     const state = this.#context.getPromiseState(this.#result);
     if (state.type === 'pending') {
+      // Without memory left, QuickJS drops pending jobs.
+      if (this.#inFlight === 0 && this.#isMemoryFull()) this.#meter.stop(memoryFault);
+      this.#assertNoFault();
       if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');
       this.#meter.pause();
       return;
@@ -223,7 +244,11 @@ class PluginThread {
       return context.newArrayBuffer(this.#values.numbersOf(text(name), found));
     });
     add('textOf', (name, at) => context.newString(textOf(this.#values.node(text(name), number(at)))));
-    add('fetch', (json) => context.newNumber(this.#fetch(text(json))));
+    add('inflate', (bytes, limit) => {
+      const unpacked = inflated(context.getArrayBuffer(bytes as QuickJSHandle).value, number(limit));
+      return unpacked ? context.newArrayBuffer(unpacked) : context.undefined;
+    });
+    add('request', (service, json) => context.newNumber(this.#request(text(service), text(json))));
     add('log', (level, line) => {
       if (++this.#lines > sandboxLimits.logLines) return undefined;
       const shown = text(line).slice(0, sandboxLimits.sentenceChars);
@@ -233,13 +258,16 @@ class PluginThread {
     return host;
   }
 
-  #fetch(json: string): number {
-    if (!this.#result && !this.#serve) throw new Error('Requests are possible only while a page is processed.');
-    if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 1 MB.');
-    if (this.#requests >= sandboxLimits.requests)
-      throw new Error(`More than ${sandboxLimits.requests} requests for one page are not possible.`);
+  /** Sends a request to a service of the engine and returns its number. */
+  #request(service: string, json: string): number {
+    if (!isService(service)) throw new Error(`There is no service "${service}".`);
+    if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 5 MB.');
+    const sent = this.#sent.get(service) ?? 0;
+    const most = sandboxLimits.requests[service];
+    if (sent >= most) throw new Error(`More than ${most} requests in one call are not possible.`);
+    this.#sent.set(service, sent + 1);
     this.#inFlight++;
-    post({ type: 'fetch', id: ++this.#requests, json });
+    post({ type: 'request', id: ++this.#requests, service, json });
     return this.#requests;
   }
 
@@ -270,7 +298,7 @@ class PluginThread {
     const isStarved = this.#context.eq(error, this.#context.null) && this.#isMemoryFull();
     const limit = isStarved ? 'out of memory' : name === 'InternalError' ? message : '';
     if (limit.includes('stack overflow')) this.#meter.stop('it recursed too deeply.');
-    if (limit.includes('out of memory')) this.#meter.stop('it used more than 32 MB of memory.');
+    if (limit.includes('out of memory')) this.#meter.stop(memoryFault);
     const line = /plugin\.mjs:(\d+)/.exec(part('stack').slice(0, 10_000))?.[1];
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${line ? ` (line ${line})` : ''}`;
   }

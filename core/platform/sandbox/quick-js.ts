@@ -58,7 +58,7 @@ export function stringOf(context: QuickJSContext, handle: QuickJSHandle): string
 const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
-/** Host functions `parseUrl`, `fromBytes`, `toBytes` and `now`, which `guestGlobals` requires. */
+/** Host functions `parseUrl`, `fromBytes`, `toBytes`, `decodeText` and `now`, which `guestGlobals` requires. */
 export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[] {
   return [
     context.newFunction('parseUrl', (href, base) => {
@@ -72,6 +72,12 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
     context.newFunction('toBytes', (text, encoding) => {
       const bytes = Buffer.from(stringOf(context, text), encodingOf(stringOf(context, encoding)));
       return context.newArrayBuffer(new Uint8Array(bytes).buffer);
+    }),
+    // Returns the name of the encoding without bytes. Throws for unknown labels and, if fatal, for invalid bytes.
+    context.newFunction('decodeText', (bytes, label, fatal) => {
+      const decoder = new TextDecoder(stringOf(context, label), { fatal: context.eq(fatal, context.true) });
+      const isName = context.eq(bytes, context.undefined);
+      return context.newString(isName ? decoder.encoding : decoder.decode(context.getArrayBuffer(bytes).value));
     }),
     context.newFunction('now', () => context.newNumber(Date.now())),
   ];

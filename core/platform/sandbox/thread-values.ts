@@ -33,7 +33,7 @@ export class ThreadValues {
 
   #bytes(name: string, part: string): ArrayBuffer {
     const value = this.#value(name);
-    if (value?.kind === 'page') return new Uint8Array(value.body).buffer;
+    if (value?.kind === 'page' || value?.kind === 'bytes') return new Uint8Array(value.body).buffer;
     const isPart = part === 'nodes' || part === 'attributes' || part === 'ends';
     return value?.kind === 'dom' && isPart ? value.dom[part].buffer : new ArrayBuffer(0);
   }

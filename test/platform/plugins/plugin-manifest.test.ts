@@ -13,6 +13,11 @@ describe('the manifest of a plugin', () => {
     });
   });
 
+  it('may request the host in a setting of the plugin, and scripts in the page', () => {
+    const hosts = ['api.example.com:8443', '{setting:baseUrl}', '{page}'];
+    expect(read({ permissions: { hosts } })?.permissions.hosts).toEqual(hosts);
+  });
+
   it('is read from package.json, which supplies version, author, license and homepage', () => {
     const { version, ...gleaner } = valid;
     const packed = { version, author: { name: 'Ada' }, license: 'MIT', homepage: 'https://ada.example/', gleaner };
@@ -38,6 +43,7 @@ describe('the manifest of a plugin', () => {
     [{ contributions: ['readingTime'] }, '"contributions.0" must be a kind and an id such as "format:readingTime".'],
     [{ contributions: 'format:x' }, '"contributions" must be a list.'],
     [{ permissions: { hosts: ['*'] } }, '"permissions.hosts.0" must be a host such as "api.example.com"'],
+    [{ permissions: { hosts: ['{setting:}'] } }, '"permissions.hosts.0" must be a host'],
     [{ permissions: { hosts: ['https://api.example.com/'] } }, '"permissions.hosts.0" must be a host'],
     [{ permissions: { secrets: ['*/all'] } }, '"permissions.secrets.0" must be the name of a saved secret'],
     [{ permissions: { trusted: 'yes' } }, '"permissions.trusted" must be true or false.'],

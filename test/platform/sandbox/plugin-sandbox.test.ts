@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FormatPlugin } from '../../../core/contract/plugin';
+import { readDescription, whyTrusted } from '../../../core/platform/sandbox/described-plugins';
 import { flattenDom } from '../../../core/platform/sandbox/flat-dom';
 import { sendRequest } from '../../../core/platform/sandbox/plugin-requests';
 import { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
-import { readDescription, sandboxedFormats, whyTrusted } from '../../../core/platform/sandbox/sandboxed-formats';
+import { sandboxedPlugins } from '../../../core/platform/sandbox/sandboxed-plugins';
 import { greedyFormats, quietFormats } from '../../support/hostile-formats';
 
 const open: PluginSandbox[] = [];
@@ -18,7 +20,8 @@ async function load(code: string) {
   open.push(sandbox);
   const { json, imports } = await sandbox.describe();
   const described = readDescription(json);
-  return { sandbox, described, problem: whyTrusted(described, imports), formats: sandboxedFormats(sandbox, described) };
+  const formats = sandboxedPlugins(sandbox, described) as readonly FormatPlugin[];
+  return { sandbox, described, problem: whyTrusted(described, imports), formats };
 }
 
 /** Derives a format and returns its value and warnings. */

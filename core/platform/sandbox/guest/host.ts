@@ -1,3 +1,5 @@
+import type { HostServiceName } from '../messages';
+
 /** Functions that the host offers to the guest. They take and return only strings, numbers and bytes. */
 export interface GuestHost {
   /** Passes the functions of the guest to the host. */
@@ -10,8 +12,10 @@ export interface GuestHost {
   select(name: string, at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
   /** Returns the text of a node and its descendants. */
   textOf(name: string, at: number): string;
-  /** Starts a request and returns its number. */
-  fetch(json: string): number;
+  /** Sends a request to a service of the engine and returns its number. */
+  request(service: HostServiceName, json: string): number;
+  /** Inflates data; undefined if the result is longer than the limit or than the sandbox allows. */
+  inflate(bytes: ArrayBuffer, limit: number): ArrayBuffer | undefined;
   log(level: string, text: string): void;
   fromBytes(bytes: ArrayBuffer, encoding: string): string;
 }

@@ -1,19 +1,5 @@
-import { host, type Settle } from './host';
-
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-const waiting = new Map<number, Waiting>();
-
-/** Completes a request with its response or an error. */
-export const settle: Settle = (id, ok, json, body) => {
-  const request = waiting.get(id);
-  waiting.delete(id);
-  if (ok) request?.resolve(responseOf(JSON.parse(json), body));
-  else request?.reject(new Error(JSON.parse(json)));
-};
+import { host } from './host';
+import { request } from './request';
 
 interface Facts {
   readonly url: string;
@@ -41,12 +27,18 @@ function responseOf({ url, status, statusText, headers }: Facts, body: ArrayBuff
 
 /** Sends requests to the hosts that the user has approved. */
 export const http = {
-  fetch(url: unknown, init: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-    const { method, headers, body } = init;
+  async fetch(url: unknown, init: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    const { method, headers, body, redirect } = init;
     const list = headers && typeof headers === 'object' ? Object.fromEntries(Object.entries(headers)) : {};
-    const json = JSON.stringify({ url: String(url), method, headers: list, body });
-    return new Promise((resolve, reject) => {
-      waiting.set(host.fetch(json), { resolve, reject });
+    const sent = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
+    const content =
+      sent instanceof Uint8Array
+        ? { bytes: host.fromBytes(sent.slice().buffer, 'base64') }
+        : { body: sent === undefined || sent === null ? undefined : String(sent) };
+    const { value, body: received } = await request('http', {
+      ...{ url: String(url), method, headers: list, redirect },
+      ...content,
     });
+    return responseOf(value as Facts, received);
   },
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { FormatPlugin, Plugin } from '../../../contract/plugin';
+import { AppError } from '../../../common/errors';
+import type { Plugin } from '../../../contract/plugin';
 import type { CallInput, PluginDescription } from '../messages';
 import { host } from './host';
-import { http, settle } from './http';
-import { LazyDom } from './lazy-node';
+import { methods } from './methods';
+import { settle } from './request';
+import { valuesOf } from './values';
 
 let plugins: readonly Plugin[] = [];
 
@@ -18,66 +20,35 @@ const schemaOf = (schema: unknown): object | undefined =>
   schema instanceof z.ZodObject ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : undefined;
 
 /** Fields of plugins that only trusted plugins may have. */
-const trustedFields = ['setup', 'capture', 'ofFile', 'extracts', 'fields', 'v1', 'cost'] as const;
+const trustedFields = ['setup', 'capture', 'ofFile', 'extracts', 'fields', 'v1', 'cost', 'recognises', 'waitMs'];
+
+/** Fields that the description copies. */
+const copied = [
+  ...(['needs', 'requires', 'versions', 'sources', 'mediaTypes', 'extensions', 'whenOff'] as const),
+  ...(['fallback', 'optIn', 'takesPictures'] as const),
+] as const;
 
 function describe(plugin: Plugin): PluginDescription {
-  const fields = (plugin ?? {}) as unknown as Partial<FormatPlugin> & { readonly type?: string };
-  const { kind, id = fields.type, summary, needs, as, requires, versions } = fields;
+  const fields = (plugin ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const { kind, id = fields.type, summary, as } = fields;
   return {
     ...{ kind: String(kind), id: String(id), summary: String(summary) },
-    ...{ needs: needs ?? [], requires, versions, as: typeof as === 'string' ? as : undefined },
-    options: schemaOf(fields.options),
+    ...Object.fromEntries(copied.map((name) => [name, fields[name]])),
+    as: typeof as === 'string' ? as : undefined,
+    options: schemaOf(kind === 'action' ? fields.schema : fields.options),
     config: schemaOf(fields.config),
     trustedFields: trustedFields.filter((name) => fields[name] !== undefined),
   };
 }
 
-/** Derives a format for one page; returns its value, warnings and what it stores as JSON. */
+/** Runs a function of a plugin and returns its result, or the error that it reports, as JSON. */
 async function serve(call: string): Promise<string> {
-  const { index, kinds, context } = JSON.parse(call) as CallInput;
-  const plugin = plugins[index] as FormatPlugin;
-  const warnings: string[] = [];
-  let kept: unknown;
-  const value = await (plugin.derive as (values: object, context: object) => unknown)(valuesOf(kinds), {
-    ...context,
-    options: plugin.options ? plugin.options.parse(context.options) : context.options,
-    config: plugin.config ? plugin.config.parse(context.config) : context.config,
-    warn: (sentence: string) => void warnings.push(String(sentence)),
-    keep: (json: unknown) => {
-      kept = json;
-    },
-    signal: { aborted: false, throwIfAborted() {}, addEventListener() {}, removeEventListener() {} },
-    http,
-  });
-  return JSON.stringify({ value: withBytes(value), warnings, kept });
-}
-
-/** Returns the values that the format needs; each is read when it is first used. */
-function valuesOf(kinds: CallInput['kinds']): object {
-  const values = {};
-  for (const [name, kind] of Object.entries(kinds)) {
-    let read: { readonly value: unknown } | undefined;
-    const get = () => {
-      read ??= { value: readValue(name, kind) };
-      return read.value;
-    };
-    Object.defineProperty(values, name, { get, enumerable: true });
+  const { index, method, kinds, input } = JSON.parse(call) as CallInput;
+  try {
+    const result = await methods[method](plugins[index] as never, input as never, valuesOf(kinds));
+    return JSON.stringify(result);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return JSON.stringify({ error: { code: thrown.code, message: thrown.message } });
   }
-  return values;
-}
-
-function readValue(name: string, kind: CallInput['kinds'][string]): unknown {
-  if (kind === 'none') return undefined;
-  if (kind === 'dom') return new LazyDom(name).node(0);
-  if (kind === 'text') return host.value(name);
-  const value = JSON.parse(host.value(name));
-  if (kind === 'page') Object.defineProperty(value, 'body', { get: () => new Uint8Array(host.bytes(name, 'body')) });
-  return value;
-}
-
-/** Encodes the bytes of a file as base64. */
-function withBytes(value: unknown): unknown {
-  const { bytes, ...rest } = (value ?? {}) as { readonly bytes?: unknown };
-  if (!(bytes instanceof Uint8Array)) return value;
-  return { ...rest, $bytes: host.fromBytes(bytes.slice().buffer, 'base64') };
 }

@@ -1,0 +1,20 @@
+/**
+ * Inflates data and returns its size; stops once it exceeds `limit`. For damaged data, returns the size up to the
+ * damage.
+ */
+export async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
+  const stream = new Blob([data as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > limit) break;
+      take?.(chunk);
+    }
+  } catch {
+    return size;
+  }
+  return size;
+}
