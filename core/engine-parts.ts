@@ -2,6 +2,7 @@ import type { TimerClock } from './common/concurrency/clock';
 import type { Log } from './common/log';
 import type { Plugin } from './contract/plugin';
 import type { EngineState } from './jobs/fleet/engine-state';
+import type { WithoutPlugins } from './platform/plugins/plugin-start';
 import type { LoadedPlugins, ThirdPartyOptions } from './platform/plugins/third-party';
 import type { RunOptions } from './platform/settings/settings';
 import type { Storage } from './ports/storage';
@@ -29,6 +30,8 @@ export interface EngineParts {
   readonly plugins: readonly Plugin[];
   /** Plugins in the user's plugin folder. */
   readonly addedPlugins?: LoadedPlugins;
+  /** Reason why the plugins in the user's plugin folder were not loaded. */
+  readonly withoutPlugins?: WithoutPlugins;
   /** Location from which worker threads load the added plugins. */
   readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;

@@ -12,6 +12,8 @@ export interface AddedPlugin {
   readonly file: string;
   /** SHA-256 of the script and its manifest, hex. */
   readonly sha256: string;
+  /** SHA-512 of the same content, as in `package-lock.json`; absent for a file enabled by an earlier version. */
+  readonly integrity?: string;
   /** False if it runs in the sandbox; absent for a file that was enabled before there was a sandbox. */
   readonly trusted?: boolean;
   /** Hosts to which it may send requests. */
@@ -40,6 +42,7 @@ const manifestSchema = z.object({
   author: z.string().optional(),
   license: z.string().optional(),
   homepage: z.string().optional(),
+  source: z.string().optional().describe('Package from which it was installed, e.g. `npm:reading-time@1.2.0`.'),
 });
 /** Manifest of a plugin. */
 export type PluginManifest = Answer<typeof manifestSchema>;
@@ -66,6 +69,7 @@ export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 const pluginFileItem = z.object({
   file: z.string(),
   sha256: z.string().optional().describe('SHA-256 of the file; absent when the file is missing.'),
+  integrity: z.string().optional().describe('SHA-512 to which the file is pinned when it is enabled: `sha512-…`.'),
   state: pluginFileState,
   isEnabled: z.boolean().describe('True if the file is enabled in the settings, regardless of its state.'),
   isUnconfirmed: z
@@ -77,11 +81,19 @@ const pluginFileItem = z.object({
     .optional()
     .describe('Permissions that the user granted; absent when the plugin is disabled.'),
   usage: z
-    .object({ calls: z.int(), cpuMs: z.int(), faults: z.int() })
+    .object({
+      ...{ calls: z.int(), cpuMs: z.int(), faults: z.int() },
+      failures: z.int().describe('Calls that returned no value, including faults.'),
+      lastError: z.string().optional(),
+    })
     .optional()
     .describe('Calls, CPU time and faults in the sandbox since the engine started.'),
   facts: pluginFileFacts.optional().describe('Declarations of the plugin; absent if it cannot be loaded.'),
   problem: z.string().optional().describe('Why the plugin cannot be loaded, as a sentence.'),
+  earlier: z
+    .object({ version: z.string().optional().describe('Absent for a single script without a manifest.') })
+    .optional()
+    .describe('The version before the last update, to which the plugin can be rolled back.'),
 });
 /** A plugin file that the plugin folder contains or should contain. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
@@ -92,6 +104,14 @@ export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 /** Schema of a user's plugin files. */
 export const pluginFileList = addedPluginFiles.extend({
   needsRestart: z.boolean().describe('True when the engine must restart to apply changes to plugins.'),
+  without: z
+    .enum(['option', 'crash'])
+    .optional()
+    .describe(
+      'Why the engine started without plugins: by `--without-plugins`, or because it crashed while loading them.',
+    ),
 });
+/** Log lines of a plugin. */
+export const pluginLog = z.object({ lines: z.array(z.string()) });
 /** A user's plugin files. */
 export type PluginFileList = Answer<typeof pluginFileList>;

@@ -14,6 +14,7 @@ import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginEntries } from './plugins/plugin-entries';
 import { PluginFiles, PluginFilesParts } from './plugins/plugin-files';
 import { PluginHost } from './plugins/plugin-host';
+import type { WithoutPlugins } from './plugins/plugin-start';
 import { PluginTrials } from './plugins/plugin-trials';
 import { Registries } from './plugins/registry';
 import { type LoadedPlugin, LoadedPlugins } from './plugins/third-party';
@@ -28,6 +29,7 @@ interface PlatformParts {
   readonly run: RunOptions;
   readonly plugins: readonly Plugin[];
   readonly addedPlugins?: LoadedPlugins;
+  readonly withoutPlugins?: WithoutPlugins;
   readonly paths: { readonly pluginSandbox: string };
   readonly version: string;
   readonly storage: Storage;
@@ -69,7 +71,7 @@ function bindAuth(container: Container, { run, storage, state, localToken }: Pla
 }
 
 function bindPlugins(container: Container, parts: PlatformParts): void {
-  const { plugins, addedPlugins = new Map(), log, paths, version } = parts;
+  const { plugins, addedPlugins = new Map(), withoutPlugins: without, log, paths, version } = parts;
   const registries = new Registries();
   const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
   for (const plugin of plugins) host.add(plugin);
@@ -78,7 +80,13 @@ function bindPlugins(container: Container, parts: PlatformParts): void {
     .toConstantValue(
       new Map([...addedPlugins].map(([file, loaded]) => [file, addPlugin(host, registries, loaded, log)])),
     );
-  container.bind<PluginFilesParts>(PluginFilesParts).toConstantValue({ sandbox: paths.pluginSandbox, version });
+  container.bind<PluginFilesParts>(PluginFilesParts).toConstantValue({
+    ...{ sandbox: paths.pluginSandbox, version, without },
+    isBuiltIn: (kind, id) => {
+      const plugin = registries.find(kind, id);
+      return plugin !== undefined && registries.isBuiltIn(plugin);
+    },
+  });
   container.bind(Registries).toConstantValue(registries);
   container.bind(PluginHost).toConstantValue(host);
   container.bind(PluginConfigs).toSelf();

@@ -3,6 +3,9 @@ import type { Container } from 'inversify';
 import type { Log } from '../common/log';
 import { KeyService } from '../platform/auth/key-service';
 import { Sessions } from '../platform/auth/sessions';
+import type { WithoutPlugins } from '../platform/plugins/plugin-start';
+import { pluginWarnings } from '../platform/plugins/plugin-warnings';
+import { LoadedPlugins } from '../platform/plugins/third-party';
 import type { RunOptions } from '../platform/settings/settings';
 import { SettingsService } from '../platform/settings/settings-service';
 import { unconfirmedWarnings } from '../platform/settings/unconfirmed';
@@ -26,6 +29,7 @@ interface ServerParts {
   readonly log: Log;
   readonly paths: { readonly ui?: string; readonly demoSite: string };
   readonly onRestart?: () => void;
+  readonly withoutPlugins?: WithoutPlugins;
 }
 
 /** Binds the REST service and its routes. */
@@ -72,12 +76,14 @@ function bindHttpServer(container: Container, { run, version, log, paths }: Serv
   });
 }
 
-function bindFacts(container: Container, { version, storage }: ServerParts): void {
+function bindFacts(container: Container, { version, storage, withoutPlugins: without }: ServerParts): void {
   const settings = container.get(SettingsService);
+  const loaded = container.get<LoadedPlugins>(LoadedPlugins);
   container.bind<ServerFacts>(ServerFacts).toConstantValue({
     version,
     get warnings() {
-      return [...storage.warnings, ...unconfirmedWarnings(settings.stored)];
+      const { stored } = settings;
+      return [...storage.warnings, ...unconfirmedWarnings(stored), ...pluginWarnings(stored, { loaded, without })];
     },
     get baseUrl() {
       return container.get(HttpServer).baseUrl;

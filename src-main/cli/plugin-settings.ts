@@ -1,66 +1,86 @@
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Log } from '../../core/common/log';
-import type { AddedPlugin } from '../../core/common/plugin-files';
-import { readRunOptions } from '../../core/platform/settings/settings';
+import { createFetchPackage } from '../../core/net/fetch-package';
+import type { FetchPackage } from '../../core/platform/plugins/npm-package';
+import { PluginEntries } from '../../core/platform/plugins/plugin-entries';
+import { PluginFiles, type PluginSettings } from '../../core/platform/plugins/plugin-files';
+import { pluginId, Registries } from '../../core/platform/plugins/registry';
+import { openVault } from '../../core/platform/secrets/open-vault';
+import { npmOptions } from '../../core/platform/settings/npm-config';
+import { SettingSecrets } from '../../core/platform/settings/setting-secrets';
+import { type RunOptions, readRunOptions, settingsSchema } from '../../core/platform/settings/settings';
 import { SettingsService } from '../../core/platform/settings/settings-service';
 import { type EngineOptions, progress } from './command-context';
-import { withEngine } from './engine-client';
+import { type EngineClient, withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';
 
-/** The enabled plugin files, and a method that changes them. */
-export interface PluginSettings {
-  readonly enabled: readonly AddedPlugin[];
-  readonly unconfirmed: readonly AddedPlugin[];
-  /** Enables exactly these files; `decided` is the file whose confirmation is no longer pending. */
-  save(enabled: readonly AddedPlugin[], decided: string): Promise<void>;
+const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
+const settingsAnswer = z.object({ settings: settingsSchema });
+
+/** Options of the commands that manage plugins. */
+export interface PluginOptions extends EngineOptions {
+  /** Version of Gleaner, which the plugins must support. */
+  readonly version: string;
 }
 
-const names = z.array(z.string()).optional();
-const files = z.array(
-  z.object({
-    ...{ file: z.string(), sha256: z.string(), trusted: z.boolean().optional(), stopped: z.string().optional() },
-    ...{ hosts: names, secrets: names },
-  }),
-);
-const settingsAnswer = z.object({
-  settings: z.object({
-    enabledPlugins: files,
-    unconfirmed: z.object({ plugins: files, browserPath: z.string() }),
-  }),
-});
-type PluginsSet = z.output<typeof settingsAnswer>['settings'];
+/** The plugin files of a data directory, and access to the npm registry. */
+export interface PluginWork {
+  readonly files: PluginFiles;
+  readonly fetchPackage: FetchPackage;
+  /** The running engine, if any. */
+  readonly client?: EngineClient;
+}
 
 /**
- * Calls `work` with the plugin settings: through the running engine, which owns them, or else from the settings file.
+ * Calls `work` with the plugin files. Settings are changed through the running engine, which owns them, or else in the
+ * settings file.
  */
-export async function pluginSettings(
-  options: EngineOptions,
+export async function withPluginFiles(
+  { version, ...options }: PluginOptions,
   signal: AbortSignal,
-  work: (settings: PluginSettings) => Promise<void>,
+  work: (plugins: PluginWork) => Promise<void>,
 ): Promise<void> {
   const run = readRunOptions({ dataDir: options.dataDir });
-  if (!options.apiUrl && !(await findRunningEngine(run.dataDir, signal))) {
-    const log: Log = { debug: () => undefined, info: progress, warn: progress };
-    const service = new SettingsService(run, log);
-    return work(settingsOf(service.stored, (change) => service.update(change)));
-  }
-  await withEngine({ ...options, mayStart: false }, signal, async (client) => {
-    const path = '/local/settings';
-    const { settings } = settingsAnswer.parse(await client.call({ method: 'GET', path }, signal));
-    await work(settingsOf(settings, (change) => client.call({ method: 'PATCH', path, body: change }, signal)));
-  });
+  const open = (settings: PluginSettings, client?: EngineClient): PluginWork => {
+    const fetchPackage = createFetchPackage(run.npm ?? npmOptions({}), () => settings.stored);
+    const parts = { sandbox, version, isBuiltIn };
+    return { files: new PluginFiles(settings, new Map(), parts, fetchPackage), fetchPackage, client };
+  };
+  if (!options.apiUrl && !(await findRunningEngine(run.dataDir, signal))) return work(open(settingsInFile(run)));
+  await withEngine({ ...options, mayStart: false }, signal, async (client) =>
+    work(open(await settingsOfEngine(run, client, signal), client)),
+  );
 }
 
-function settingsOf(
-  { enabledPlugins, unconfirmed }: PluginsSet,
-  update: (change: object) => Promise<unknown>,
-): PluginSettings {
+function settingsInFile(run: RunOptions): SettingsService {
+  const log: Log = { debug: () => undefined, info: progress, warn: progress };
+  const settings = new SettingsService(run, log);
+  const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
+  const entries = new PluginEntries(new Registries(), new SettingSecrets(vault));
+  settings.onChange((changed, before) => entries.forgetUnused(changed, before));
+  return settings;
+}
+
+async function settingsOfEngine(run: RunOptions, client: EngineClient, signal: AbortSignal): Promise<PluginSettings> {
+  const path = '/local/settings';
+  const read = async () => settingsAnswer.parse(await client.call({ method: 'GET', path }, signal)).settings;
+  let stored = await read();
   return {
-    enabled: enabledPlugins,
-    unconfirmed: unconfirmed.plugins,
-    async save(enabled, decided) {
-      const plugins = unconfirmed.plugins.filter(({ file }) => file !== decided);
-      await update({ enabledPlugins: enabled, unconfirmed: { ...unconfirmed, plugins } });
+    run,
+    get stored() {
+      return stored;
+    },
+    async update(patch) {
+      const body: unknown = typeof patch === 'function' ? patch(stored) : patch;
+      await client.call({ method: 'PATCH', path, body }, signal);
+      stored = await read();
+      return stored;
     },
   };
+}
+
+async function isBuiltIn(kind: string, id: string): Promise<boolean> {
+  const { builtInPlugins } = await import('../../plugins');
+  return builtInPlugins.some((plugin) => plugin.kind === kind && pluginId(plugin) === id);
 }

@@ -10,6 +10,8 @@ import { openState } from '../../core/jobs/fleet/engine-state';
 import { writePrivateFile } from '../../core/platform/data-folder/private-file';
 import { RecentLog } from '../../core/platform/log/recent-log';
 import { streamLog } from '../../core/platform/log/stream-log';
+import { beginPluginStart, type WithoutPlugins } from '../../core/platform/plugins/plugin-start';
+import { pluginWarnings } from '../../core/platform/plugins/plugin-warnings';
 import { loadThirdParty } from '../../core/platform/plugins/third-party';
 import { openVault } from '../../core/platform/secrets/open-vault';
 import { rememberedDatabase } from '../../core/platform/secrets/remembered-database';
@@ -57,6 +59,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
       'api-key-file': { type: 'string' },
       'allow-private-network': { type: 'boolean' },
       'allow-host': { type: 'string', multiple: true },
+      'without-plugins': { type: 'boolean' },
       role: { type: 'string' },
       'log-level': { type: 'string' },
       'log-format': { type: 'string' },
@@ -73,6 +76,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
     apiKey: values['api-key'],
     apiKeyFile: values['api-key-file'],
     allowPrivateNetwork: values['allow-private-network'],
+    withoutPlugins: values['without-plugins'],
     serviceHosts: values['allow-host']?.map((name) => name.toLowerCase()),
     role: values.role,
     logLevel: values['log-level'],
@@ -80,15 +84,24 @@ function givenOptions(args: readonly string[]): GivenOptions {
   };
 }
 
+interface PluginParts {
+  readonly place: Place;
+  readonly version: string;
+  readonly without?: WithoutPlugins;
+}
+
 /** Loads the third-party plugins that are enabled in the settings file. */
-async function enabledPlugins({ run, stored }: SettingsService, place: Place, log: Log) {
+async function enabledPlugins({ run, stored }: SettingsService, { place, version, without }: PluginParts, log: Log) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
-    files: stored.enabledPlugins,
+    files: without ? [] : stored.enabledPlugins,
     contract: place('./plugin.js'),
     sandbox: place('./plugin-sandbox.js'),
+    version,
   };
-  return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
+  const addedPlugins = await loadThirdParty(thirdParty, log);
+  for (const warning of without ? pluginWarnings(stored, { loaded: addedPlugins, without }) : []) log.warn(warning);
+  return { thirdParty, plugins: builtInPlugins, addedPlugins, withoutPlugins: without };
 }
 
 /** Exits immediately, because an engine without its data directory could only lose data. */
@@ -130,8 +143,13 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   };
   try {
     const state = await openState(run, storage, log);
-    const found = await enabledPlugins(state.settings, place, log);
-    return await startEngine({ run, version, ...found, paths, storage, state, log, localToken, onRestart });
+    const { without, finish } = beginPluginStart(run, state.settings.stored);
+    try {
+      const found = await enabledPlugins(state.settings, { place, version, without }, log);
+      return await startEngine({ run, version, ...found, paths, storage, state, log, localToken, onRestart });
+    } finally {
+      finish();
+    }
   } catch (thrown) {
     await storage.close();
     throw thrown;

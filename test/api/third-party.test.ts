@@ -66,3 +66,22 @@ it.each([
   const { shout } = await shoutWith({ 'shout.mjs': text }, enabled);
   expect([shout.status, shout.body.code]).toEqual([400, 'BAD_REQUEST']);
 });
+
+it('starts without plugins after one of them crashed the engine at start, and with them again on request', async () => {
+  const crash = 'process.exit(3)';
+  await writeFile(join(dataDir, 'plugins', 'crash.mjs'), crash);
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: [pinned('crash.mjs', crash)] }));
+  await expect(startTestEngine({ dataDir })).rejects.toThrow('the engine ended with 3');
+  const engine = await startTestEngine({ dataDir });
+  const files = async () => (await engine.call('GET', '/local/plugin-files')).body;
+  expect((await files()).without).toBe('crash');
+  expect((await engine.call('GET', '/health')).body.details).toEqual([
+    expect.stringMatching(/^Gleaner crashed while it loaded your plugins, so it started without them\./),
+  ]);
+  await engine.call('DELETE', '/local/plugin-files/crash.mjs');
+  await engine.call('POST', '/local/restart', {});
+  await expect
+    .poll(async () => (await files().catch(() => ({ without: 'crash' }))).without, { timeout: 20_000 })
+    .toBeUndefined();
+  await engine.stop();
+});

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNpmRegistry } from '../support/npm-registry';
 import { gleaner, startCommand, startSite } from './program';
 
 const shout = `import { defineFormat } from 'gleaner/plugin';
@@ -29,7 +30,8 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     const added = await gleaner('plugins', 'add', join(folder, 'shout.mjs'), ...data);
     expect(added.stderr).toMatch(/^Enabled\. It runs in the sandbox\. Restart the engine/);
     expect(added).toMatchObject({ code: 0, stdout: 'shout.mjs\tformat\tshout\tThe headline, shouted.\n' });
-    const pin = { file: 'shout.mjs', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    const integrity = expect.stringMatching(/^sha512-[\w+/]{86}==$/);
+    const pin = { file: 'shout.mjs', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), integrity };
     expect(await enabled()).toEqual([{ ...pin, trusted: false, hosts: [], secrets: [] }]);
     expect((await gleaner('plugins', 'disable', 'shout.mjs', ...data)).stderr).toContain('Disabled.');
     expect(await enabled()).toEqual([]);
@@ -118,6 +120,29 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
   });
 
+  it('adds a plugin by its npm name, updates it and rolls it back', async () => {
+    const registry = await startNpmRegistry();
+    const run = (...args: string[]) =>
+      startCommand(['plugins', ...args, ...data], undefined, { npm_config_registry: registry.url }).finished;
+    const publish = (version: string) => {
+      const manifest = { id: 'shouting', version, engine: '>=0.1', contributions: ['format:shout'] };
+      const files = { 'index.mjs': `${shout}// ${version}`, 'gleaner.plugin.json': JSON.stringify(manifest) };
+      return registry.publish('gleaner-shout', version, files);
+    };
+    await publish('1.0.0');
+    expect(await run('add', 'gleaner-shout')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^shouting\.mjs/),
+    });
+    await publish('1.1.0');
+    expect((await run('update', 'shouting')).stderr).toContain('Updated shouting.mjs from 1.0.0 to 1.1.0. Restart');
+    expect((await run('rollback', 'shouting')).stderr).toContain('Rolled back shouting.mjs from 1.1.0 to 1.0.0.');
+    expect(await enabled()).toMatchObject([{ file: 'shouting.mjs' }]);
+    expect((await run('remove', 'shouting')).code).toBe(0);
+    expect(await readdir(join(dataDir, 'plugins'), { recursive: true })).toEqual([]);
+    await registry.close();
+  });
+
   it('uses the running engine', async () => {
     const { child, finished } = startCommand(['serve', '--port', '0', ...data]);
     await new Promise<void>((resolve) => {
@@ -126,6 +151,9 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     try {
       expect((await gleaner('plugins', 'add', join(folder, 'shout.mjs'), ...data)).code).toBe(0);
       expect(await enabled()).toHaveLength(1);
+      const [item] = JSON.parse((await gleaner('plugins', 'list', '--json', ...data)).stdout);
+      expect(item).toMatchObject({ file: 'shout.mjs', state: 'enabled', needsRestart: true });
+      expect(await gleaner('plugins', 'log', 'shout', ...data)).toMatchObject({ code: 0, stdout: '' });
     } finally {
       child.kill('SIGTERM');
     }

@@ -33,7 +33,7 @@ export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly str
   Object.values(config).flatMap(hostOf);
 
 /** Returns the `host:port` of a URL; empty for any other value. */
-function hostOf(value: unknown): readonly string[] {
+export function hostOf(value: unknown): readonly string[] {
   const url = typeof value === 'string' ? URL.parse(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];
   return [`${url.hostname}:${url.port || (url.protocol === 'http:' ? '80' : '443')}`];

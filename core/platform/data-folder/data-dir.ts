@@ -87,13 +87,13 @@ export async function makeReserve(dir: string): Promise<void> {
   await writeFile(reserveBytesOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
 }
 
-const names = /^(?:backup|export)-[0-9a-f]{16}$/;
+const names = /^(?:backup|export|plugin)-[0-9a-f]{16}$/;
 
 /**
- * Returns the path of a working directory inside the data directory, where a file is built before it is sent; `id` is
- * 16 hexadecimal digits.
+ * Returns the path of a working directory inside the data directory, where files are prepared before they are sent or moved
+ * into place; `id` is 16 hexadecimal digits.
  */
-export const workingFolder = (dataDir: string, kind: 'backup' | 'export', id: string): string =>
+export const workingFolder = (dataDir: string, kind: 'backup' | 'export' | 'plugin', id: string): string =>
   join(dataDir, `${kind}-${id}`);
 
 /** Deletes working directories left over from an earlier run. */

@@ -19,6 +19,15 @@ export class RecentLog implements Log {
     return this.#lines;
   }
 
+  /** Returns the lines about one of the given sources, such as `plugin shout.mjs`. */
+  linesOf(sources: readonly string[]): readonly string[] {
+    const starts = sources.flatMap((source) => [`${source}: `, `the ${source} `]);
+    return this.#lines.filter((line) => {
+      const message = line.slice(line.indexOf(' ', line.indexOf(' ') + 1) + 1);
+      return starts.some((start) => message.startsWith(start));
+    });
+  }
+
   debug(message: string, fields?: LogFields): void {
     this.#next.debug(message, fields);
   }

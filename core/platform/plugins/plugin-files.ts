@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
+import { gt } from 'semver';
 import { AppError } from '../../common/errors';
 import type {
   AddedPlugin,
@@ -13,18 +13,39 @@ import type {
 import type { Settings } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
 import { inspectPlugin } from './inspect-plugin';
-import { manifestOf, type PluginContent, type PluginEntry, PluginFolder } from './plugin-folder';
+import { FetchPackage, parseSpec } from './npm-package';
+import {
+  integrityOf,
+  isPinned,
+  manifestOf,
+  type PluginContent,
+  type PluginEntry,
+  PluginFolder,
+  sha256Of,
+} from './plugin-folder';
+import { assertGrant, carriedGrant, grantOf, isSameEntry } from './plugin-grants';
 import { assertEngine } from './plugin-manifest';
-import { readPackedFile } from './plugin-package';
+import { type PackedPlugin, readNpmPackage, readPackedFile } from './plugin-package';
+import type { WithoutPlugins } from './plugin-start';
+import { withoutTraces } from './plugin-traces';
 import { LoadedPlugins } from './third-party';
 
-/** Path of the built script of a sandbox's thread, and the version of Gleaner. */
+/** Facts about the program that plugin files need. */
 export interface PluginFilesParts {
+  /** Path of the built script of a sandbox's thread. */
   readonly sandbox: string;
+  /** Version of Gleaner. */
   readonly version: string;
+  /** Reason why the engine started without plugins, if it did. */
+  readonly without?: WithoutPlugins;
+  /** True for a plugin that is part of Gleaner. */
+  isBuiltIn(kind: string, id: string): boolean | Promise<boolean>;
 }
 /** Injection token for the parts that plugin files need. */
 export const PluginFilesParts = Symbol('PluginFilesParts');
+
+/** The part of the settings service that plugin files use. */
+export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
 /** A user's plugin files: facts about them, which of them are enabled, and whether they could be loaded at startup. */
 @injectable()
@@ -33,9 +54,10 @@ export class PluginFiles {
   readonly #facts = new Map<string, Promise<PluginFileFacts | string>>();
 
   constructor(
-    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SettingsService) private readonly settings: PluginSettings,
     @inject(LoadedPlugins) private readonly loaded: LoadedPlugins,
     @inject(PluginFilesParts) private readonly parts: PluginFilesParts,
+    @inject(FetchPackage) private readonly fetchPackage: FetchPackage,
   ) {}
 
   /** Returns all scripts in the plugin directory, and those that are missing from it. */
@@ -45,7 +67,7 @@ export class PluginFiles {
     const isGone = [...this.loaded].some(
       ([file, { problem }]) => problem === undefined && !items.some((item) => item.file === file),
     );
-    return { items, needsRestart: isGone || items.some((item) => item.needsRestart) };
+    return { items, needsRestart: isGone || items.some((item) => item.needsRestart), without: this.parts.without };
   }
 
   /**
@@ -53,14 +75,30 @@ export class PluginFiles {
    * file is not suitable.
    */
   async add(name: string, bytes: Uint8Array): Promise<readonly PluginFileItem[]> {
+    return this.accept(await readPackedFile(name, bytes));
+  }
+
+  /** Adds the plugin in an npm package, given by name and, if wanted, version, without enabling it. */
+  async addPackage(spec: string, signal: AbortSignal): Promise<readonly PluginFileItem[]> {
+    return this.accept([await readNpmPackage(await this.fetchPackage(spec, signal))]);
+  }
+
+  /** Describes a plugin that need not be in the plugin directory. Throws BAD_REQUEST if it cannot be used. */
+  async inspect(content: PluginContent): Promise<PluginFileFacts> {
+    const manifest = manifestOf(content);
+    if (manifest) assertEngine(manifest, this.parts.version);
+    const found = await this.#look(content, sha256Of(content));
+    if (typeof found === 'string') throw new AppError('BAD_REQUEST', found);
+    return found;
+  }
+
+  /** Adds unpacked plugins; see `add`. If one of them is not suitable, adds none. */
+  async accept(plugins: readonly PackedPlugin[]): Promise<readonly PluginFileItem[]> {
     const staged = [];
     try {
-      for (const { file, ...content } of await readPackedFile(name, bytes)) {
-        const one = await this.#folder.stage(file, content);
-        staged.push(one);
-        const manifest = manifestOf(content);
-        if (manifest) assertEngine(manifest, this.parts.version);
-        await inspectPlugin(this.parts.sandbox, content);
+      for (const { file, ...content } of plugins) {
+        staged.push(await this.#folder.stage(file, content));
+        await this.inspect(content);
       }
       for (const file of staged) await file.accept();
     } finally {
@@ -68,6 +106,34 @@ export class PluginFiles {
     }
     const added = new Set(staged.map(({ file }) => file));
     return (await this.list()).items.filter(({ file }) => added.has(file));
+  }
+
+  /**
+   * Replaces a plugin with the latest version of its npm package, if that is newer. It stays enabled if its permissions
+   * did not grow. Takes effect at the next start.
+   */
+  async update(file: string, signal: AbortSignal): Promise<PluginFileItem> {
+    const item = await this.#find(file);
+    const source = parseSpec(item.manifest?.source ?? '');
+    if (!source)
+      throw new AppError('BAD_REQUEST', `${file} was not installed by its npm name; add its new version instead.`);
+    const latest = await this.fetchPackage(source.name, signal);
+    if (!gt(latest.version, source.wanted)) return item;
+    const packed = await readNpmPackage(latest);
+    if (packed.file !== file)
+      throw new AppError(
+        'BAD_REQUEST',
+        `The latest version of ${source.name} contains another plugin: ${packed.file}.`,
+      );
+    return this.#replace(item, packed);
+  }
+
+  /** Replaces a plugin with the version before its last update; see `update`. */
+  async rollBack(file: string): Promise<PluginFileItem> {
+    const item = await this.#find(file);
+    const earlier = (await this.#folder.list([])).find((one) => one.file === file)?.earlier;
+    if (!earlier) throw new AppError('NOT_FOUND', `There is no earlier version of ${file}.`);
+    return this.#replace(item, { file, ...earlier });
   }
 
   /**
@@ -84,34 +150,60 @@ export class PluginFiles {
     if (!found.facts) throw new AppError('BAD_REQUEST', found.problem ?? `${file} is not a plugin.`);
     if (found.manifest) assertEngine(found.manifest, this.parts.version);
     assertGrant(file, found, granted);
-    const { trusted, hosts, secrets } = granted;
-    await this.#pin(file, { file, sha256, trusted, hosts: [...hosts], secrets: [...secrets] });
+    await this.#pin(file, pinOf(found, granted));
   }
 
-  /** Disables a file. Takes effect at the next start. */
+  /** Disables a file, even if it is missing. Takes effect at the next start. */
   async disable(file: string): Promise<void> {
-    await this.#find(file);
+    const isKnown = [...this.#enabled, ...this.#unconfirmed].some((one) => one.file === file);
+    if (!isKnown) await this.#find(file);
     await this.#pin(file, undefined);
   }
 
+  /** Deletes a plugin with its earlier version, its permissions and its settings. */
   async remove(file: string): Promise<void> {
-    await this.#pin(file, undefined);
-    if (!(await this.#folder.delete(file))) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
+    const { items } = await this.list();
+    const item = items.find((one) => one.file === file);
+    const removed = new Set<string>();
+    for (const key of item?.facts?.contributions ?? item?.manifest?.contributions ?? []) {
+      const [kind = '', id = ''] = key.split(':');
+      const isShared = items.some((one) => one.file !== file && one.facts?.contributions.includes(key));
+      if (!isShared && !(await this.parts.isBuiltIn(kind, id))) removed.add(key);
+    }
+    await this.settings.update((stored: Settings) => ({
+      ...withPin(stored, file, undefined),
+      ...(removed.size > 0 ? withoutTraces(stored, removed) : {}),
+    }));
+    if (!(await this.#folder.delete(file)) && !item)
+      throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
+  }
+
+  /** Returns the names under which the log contains messages of a plugin. */
+  async logNames(file: string): Promise<readonly string[]> {
+    const { facts } = await this.#find(file);
+    return [`plugin ${file}`, ...(facts?.contributions ?? []).map((one) => one.replace(':', ' '))];
   }
 
   async #find(file: string): Promise<PluginFileItem> {
-    const found = (await this.list()).items.find((item) => item.file === file);
-    if (!found?.sha256) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
-    return found;
+    const found = (await this.#folder.list([])).find((entry) => entry.file === file);
+    if (!found) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
+    return this.#item(found);
+  }
+
+  async #replace(before: PluginFileItem, packed: PackedPlugin): Promise<PluginFileItem> {
+    const { file } = before;
+    await this.accept([packed]);
+    const pin = this.#enabled.find((one) => one.file === file);
+    const after = await this.#find(file);
+    const granted = pin && before.state === 'enabled' ? carriedGrant(before, after, grantOf(pin)) : undefined;
+    if (!granted) return after;
+    await this.#pin(file, pinOf(after, granted));
+    return this.#find(file);
   }
 
   /** Records that a file was enabled, or disabled. */
   async #pin(file: string, pinned: AddedPlugin | undefined): Promise<void> {
-    const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
-    await this.settings.update(({ enabledPlugins, unconfirmed }: Settings) => ({
-      enabledPlugins: [...others(enabledPlugins), ...(pinned ? [pinned] : [])],
-      unconfirmed: { ...unconfirmed, plugins: others(unconfirmed.plugins) },
-    }));
+    await this.settings.update((stored: Settings) => withPin(stored, file, pinned));
   }
 
   get #folder(): PluginFolder {
@@ -126,9 +218,9 @@ export class PluginFiles {
     return this.settings.stored.unconfirmed.plugins;
   }
 
-  async #item({ file, content, sha256 }: PluginEntry): Promise<PluginFileItem> {
+  async #item({ file, content, sha256, earlier }: PluginEntry): Promise<PluginFileItem> {
     const enabled = this.#enabled.find((one) => one.file === file);
-    const pinned = enabled?.sha256;
+    const isSameContent = content !== undefined && enabled !== undefined && isPinned(content, enabled);
     const started = this.loaded.get(file);
     const found = content && sha256 ? await this.#look(content, sha256) : undefined;
     const facts = typeof found === 'object' ? found : undefined;
@@ -136,32 +228,25 @@ export class PluginFiles {
     const failed = isSame ? started.problem : undefined;
     const problem =
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
-    const isWanted = enabled !== undefined && pinned === sha256 && enabled.stopped === undefined;
+    const isWanted = isSameContent && enabled.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
     // A file that could not be loaded would fail again unless it or its permissions have changed.
     const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,
       sha256,
-      state: stateOf(sha256, pinned, problem),
-      isEnabled: pinned !== undefined,
+      integrity: content && integrityOf(content),
+      state: stateOf({ isThere: content !== undefined, isEnabled: enabled !== undefined, isSameContent, problem }),
+      isEnabled: enabled !== undefined,
       isUnconfirmed: this.#unconfirmed.some((one) => one.file === file),
       needsRestart,
-      manifest: this.#manifest(content),
+      manifest: manifestIn(content),
       granted: enabled && grantOf(enabled),
       usage: started?.sandbox?.usage,
       facts,
       problem,
+      earlier: earlier && { version: manifestIn(earlier)?.version },
     };
-  }
-
-  /** Returns the manifest; undefined if it has become invalid, which `#look` reports. */
-  #manifest(content: PluginContent | undefined): PluginManifest | undefined {
-    try {
-      return content && manifestOf(content);
-    } catch {
-      return undefined;
-    }
   }
 
   #look(content: PluginContent, sha256: string): Promise<PluginFileFacts | string> {
@@ -172,33 +257,37 @@ export class PluginFiles {
   }
 }
 
-/** Permissions of an enabled plugin; a file enabled before there was a sandbox is trusted. */
-const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): PluginPermissions => ({
-  ...{ trusted, hosts, secrets },
-});
-
-/** True if two entries of the settings load the same content with the same permissions. */
-const isSameEntry = (one: AddedPlugin, other: AddedPlugin): boolean =>
-  isDeepStrictEqual([one.sha256, one.stopped, grantOf(one)], [other.sha256, other.stopped, grantOf(other)]);
-
-/** Throws BAD_REQUEST if a plugin needs or may get other permissions than those granted. */
-function assertGrant(file: string, { facts, manifest }: PluginFileItem, granted: PluginPermissions): void {
-  if (facts?.needsTrust !== undefined && !granted.trusted)
-    throw new AppError(
-      'BAD_REQUEST',
-      `${file} cannot run in the sandbox. ${facts.needsTrust} Enable it with "trusted" only if you trust its author: it then has all permissions of Gleaner.`,
-    );
-  const requested = manifest?.permissions;
-  for (const key of ['hosts', 'secrets'] as const) {
-    const extra = granted[key].find((one) => !requested?.[key].includes(one));
-    if (extra !== undefined)
-      throw new AppError('BAD_REQUEST', `${file} does not request "${extra}" in the ${key} of its manifest.`);
+/** Returns the manifest; undefined if it has become invalid, which the inspection reports. */
+function manifestIn(content: PluginContent | undefined): PluginManifest | undefined {
+  try {
+    return content && manifestOf(content);
+  } catch {
+    return undefined;
   }
 }
 
-function stateOf(sha256: string | undefined, pinned: string | undefined, problem: string | undefined): PluginFileState {
-  if (!sha256) return 'missing';
-  if (pinned === undefined) return problem ? 'broken' : 'off';
-  if (pinned !== sha256) return 'changed';
-  return problem ? 'broken' : 'enabled';
+const pinOf = ({ file, sha256 = '', integrity }: PluginFileItem, granted: PluginPermissions): AddedPlugin => {
+  const { trusted, hosts, secrets } = granted;
+  return { file, sha256, integrity, trusted, hosts: [...hosts], secrets: [...secrets] };
+};
+
+/** Returns the settings with which a file is enabled, or disabled. */
+function withPin({ enabledPlugins, unconfirmed }: Settings, file: string, pinned: AddedPlugin | undefined) {
+  const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
+  return {
+    enabledPlugins: [...others(enabledPlugins), ...(pinned ? [pinned] : [])],
+    unconfirmed: { ...unconfirmed, plugins: others(unconfirmed.plugins) },
+  };
+}
+
+function stateOf(of: {
+  readonly isThere: boolean;
+  readonly isEnabled: boolean;
+  readonly isSameContent: boolean;
+  readonly problem: string | undefined;
+}): PluginFileState {
+  if (!of.isThere) return 'missing';
+  if (!of.isEnabled) return of.problem ? 'broken' : 'off';
+  if (!of.isSameContent) return 'changed';
+  return of.problem ? 'broken' : 'enabled';
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type BinaryToTextEncoding, createHash, randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../common/errors';
-import { type PluginManifest, scriptName } from '../../common/plugin-files';
+import { type AddedPlugin, type PluginManifest, scriptName } from '../../common/plugin-files';
+import { workingFolder } from '../data-folder/data-dir';
 import { manifestName, readManifest } from './plugin-manifest';
 
 /** Script of a plugin, and the manifest that belongs to it. */
@@ -15,8 +16,7 @@ export interface PluginContent {
 /** A copied plugin that still has a temporary name. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  readonly sha256: string;
-  /** Gives the files their final names. */
+  /** Gives the files their final names, and keeps the version that they replace. */
   accept(): Promise<void>;
   /** Deletes the copy; does nothing if it was already accepted. */
   discard(): Promise<void>;
@@ -28,12 +28,23 @@ export interface PluginEntry {
   /** Absent if the file is missing. */
   readonly sha256?: string;
   readonly content?: PluginContent;
+  /** Content before the last update, if any. */
+  readonly earlier?: PluginContent;
 }
 
 /** Returns the SHA-256 hash of a plugin, hex. It covers the manifest, if any. */
-export function sha256Of({ code, manifest }: PluginContent): string {
-  const hash = createHash('sha256').update(code);
-  return (manifest === undefined ? hash : hash.update('\0').update(manifest)).digest('hex');
+export const sha256Of = (content: PluginContent): string => hashOf('sha256', 'hex', content);
+
+/** Returns the SHA-512 hash of a plugin in the form `sha512-…`. It covers the manifest, if any. */
+export const integrityOf = (content: PluginContent): string => `sha512-${hashOf('sha512', 'base64', content)}`;
+
+/** True if a plugin has the content that was enabled. */
+export const isPinned = (content: PluginContent, { sha256, integrity }: AddedPlugin): boolean =>
+  integrity === undefined ? sha256Of(content) === sha256 : integrityOf(content) === integrity;
+
+function hashOf(algorithm: string, encoding: BinaryToTextEncoding, { code, manifest }: PluginContent): string {
+  const hash = createHash(algorithm).update(code);
+  return (manifest === undefined ? hash : hash.update('\0').update(manifest)).digest(encoding);
 }
 
 /** Returns the manifest in its stored form; undefined for a single script. */
@@ -51,36 +62,34 @@ export async function readPlugin(folder: string, file: string): Promise<PluginCo
 /** The directory for third-party plugins inside a data directory: scripts, and manifests of the same name. */
 export class PluginFolder {
   readonly #folder: string;
+  /** Contains the version of each plugin before its last update. */
+  readonly #earlier: string;
 
-  constructor(dataDir: string) {
+  constructor(private readonly dataDir: string) {
     this.#folder = join(dataDir, 'plugins');
+    this.#earlier = join(this.#folder, 'earlier');
   }
 
-  /** Writes a plugin under a temporary name. Throws BAD_REQUEST if the name is not valid for a script. */
+  /** Writes a plugin to a temporary directory. Throws BAD_REQUEST if the name is not valid for a script. */
   async stage(file: string, content: PluginContent): Promise<StagedPlugin> {
     if (!scriptName.test(file)) {
       const message = `${file} is not the name of a plugin file; it must be a script like "my-plugin.mjs", a folder with ${manifestName}, or an archive of one.`;
       throw new AppError('BAD_REQUEST', message);
     }
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = (name: string) => join(this.#folder, name);
-    const staged = path(`new-${randomBytes(4).toString('hex')}-${file}`);
-    await writeFile(staged, content.code, { mode: 0o600 });
-    if (content.manifest !== undefined) await writeFile(`${staged}.json`, content.manifest, { mode: 0o600 });
-    return {
-      ...content,
-      file,
-      sha256: sha256Of(content),
-      accept: async () => {
-        if (content.manifest === undefined) await rm(path(manifestFile(file)), { force: true });
-        else await rename(`${staged}.json`, path(manifestFile(file)));
-        await rename(staged, path(file));
-      },
-      discard: async () => {
-        await rm(staged, { force: true });
-        await rm(`${staged}.json`, { force: true });
-      },
+    const staging = workingFolder(this.dataDir, 'plugin', randomBytes(8).toString('hex'));
+    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await writePlugin(staging, file, content);
+    const discard = () => rm(staging, { recursive: true, force: true });
+    const accept = async () => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await this.#keepEarlier(file, content);
+      const manifest = join(this.#folder, manifestFile(file));
+      if (content.manifest === undefined) await rm(manifest, { force: true });
+      else await rename(join(staging, manifestFile(file)), manifest);
+      await rename(join(staging, file), join(this.#folder, file));
+      await discard();
     };
+    return { ...content, file, accept, discard };
   }
 
   /** Lists the scripts in the directory, plus those named in `expected`. */
@@ -90,18 +99,38 @@ export class PluginFolder {
     return Promise.all(
       files.map(async (file) => {
         const content = await readPlugin(this.#folder, file).catch(() => undefined);
-        return { file, content, sha256: content && sha256Of(content) };
+        const earlier = await readPlugin(this.#earlier, file).catch(() => undefined);
+        return { file, content, earlier, sha256: content && sha256Of(content) };
       }),
     );
   }
 
-  /** Deletes a plugin; returns false if it did not exist. */
+  /** Deletes a plugin and its earlier version; returns false if it did not exist. */
   async delete(file: string): Promise<boolean> {
     if (!scriptName.test(file)) return false;
-    await rm(join(this.#folder, manifestFile(file)), { force: true });
+    for (const folder of [this.#folder, this.#earlier]) await rm(join(folder, manifestFile(file)), { force: true });
+    await rm(join(this.#earlier, file), { force: true });
+    // Fails while it contains another plugin.
+    await rmdir(this.#earlier).catch(() => undefined);
     return rm(join(this.#folder, file)).then(
       () => true,
       () => false,
     );
   }
+
+  /** Copies a plugin before it is replaced. */
+  async #keepEarlier(file: string, next: PluginContent): Promise<void> {
+    const current = await readPlugin(this.#folder, file).catch(() => undefined);
+    if (!current || sha256Of(current) === sha256Of(next)) return;
+    await mkdir(this.#earlier, { recursive: true, mode: 0o700 });
+    await rm(join(this.#earlier, manifestFile(file)), { force: true });
+    if (current.manifest !== undefined)
+      await copyFile(join(this.#folder, manifestFile(file)), join(this.#earlier, manifestFile(file)));
+    await copyFile(join(this.#folder, file), join(this.#earlier, file));
+  }
+}
+
+async function writePlugin(folder: string, file: string, { code, manifest }: PluginContent): Promise<void> {
+  await writeFile(join(folder, file), code, { mode: 0o600 });
+  if (manifest !== undefined) await writeFile(join(folder, manifestFile(file)), manifest, { mode: 0o600 });
 }

@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import { AppError } from '../../common/errors';
 import { scriptName } from '../../common/plugin-files';
 import { openZip } from '../../contract/zip';
+import type { NpmPackage } from './npm-package';
 import type { PluginContent } from './plugin-folder';
 import { manifestName, readManifest } from './plugin-manifest';
 
@@ -22,6 +23,12 @@ interface PackageFiles {
   readonly name: string;
   readonly paths: readonly string[];
   read(path: string): Promise<string | undefined>;
+}
+
+/** Reads the plugin in a package from an npm registry. Throws BAD_REQUEST if it contains none. */
+export async function readNpmPackage({ name, version, bytes }: NpmPackage): Promise<PackedPlugin> {
+  const id = `${name}@${version}`;
+  return packageIn(await tarFiles(id, bytes), `npm:${id}`);
 }
 
 /**
@@ -55,8 +62,8 @@ export async function readPackedPath(path: string): Promise<readonly PackedPlugi
   return [await packageIn({ name: path, paths, read })];
 }
 
-/** Reads the one plugin of a package. */
-async function packageIn(files: PackageFiles): Promise<PackedPlugin> {
+/** Reads the one plugin of a package; `source` is the npm package from which it comes, if any. */
+async function packageIn(files: PackageFiles, source?: string): Promise<PackedPlugin> {
   const root = rootOf(files);
   const manifest =
     root === undefined
@@ -75,7 +82,8 @@ async function packageIn(files: PackageFiles): Promise<PackedPlugin> {
       'BAD_REQUEST',
       `${files.name} does not contain ${manifest.main}; name its script in the key "main" of the manifest.`,
     );
-  return { file: `${manifest.id}.mjs`, code, manifest: `${JSON.stringify(manifest, undefined, 2)}\n` };
+  const stored = { ...manifest, source };
+  return { file: `${manifest.id}.mjs`, code, manifest: `${JSON.stringify(stored, undefined, 2)}\n` };
 }
 
 /** Returns the path of the folder with the manifest: the top level, or the only folder there; undefined if none. */

@@ -6,7 +6,8 @@ import { type AddedPlugin, pluginKinds, scriptName } from '../../common/plugin-f
 import type { Plugin } from '../../contract/plugin';
 import { PluginSandbox } from '../sandbox/plugin-sandbox';
 import { describePlugin } from './inspect-plugin';
-import { type PluginContent, readPlugin, sha256Of } from './plugin-folder';
+import { isPinned, manifestOf, type PluginContent, readPlugin } from './plugin-folder';
+import { assertEngine } from './plugin-manifest';
 import { pluginId } from './registry';
 
 /** Location of third-party plugins, and the contract that they import. */
@@ -17,6 +18,8 @@ export interface ThirdPartyOptions {
   readonly contract: string;
   /** Built script of the thread that runs a sandboxed plugin. */
   readonly sandbox: string;
+  /** Version of Gleaner, which the plugins must support. */
+  readonly version: string;
 }
 
 /** Outcome of loading an enabled plugin file at startup. */
@@ -71,13 +74,16 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
 }
 
 async function loadOne(
-  { folder, sandbox }: ThirdPartyOptions,
-  { file, sha256, trusted, stopped }: AddedPlugin,
+  { folder, sandbox, version }: ThirdPartyOptions,
+  entry: AddedPlugin,
 ): Promise<Pick<LoadedPlugin, 'plugins' | 'sandbox'>> {
+  const { file, sha256, trusted, stopped } = entry;
   if (!scriptName.test(file)) throw new Error('its name is not that of a script in the plugin folder');
   if (stopped !== undefined) throw new Error(stopped);
   const content = await readPlugin(folder, file);
-  if (sha256Of(content) !== sha256) throw new Error('it has changed since it was enabled; enable it again');
+  if (!isPinned(content, entry)) throw new Error('it has changed since it was enabled; enable it again');
+  const manifest = manifestOf(content);
+  if (manifest) assertEngine(manifest, version);
   if (trusted === false) return loadSandboxed(sandbox, content);
   return { plugins: [await loadPlugin(join(folder, file), sha256)] };
 }

@@ -73,6 +73,8 @@ export class PluginSandbox {
   #disabled: string | undefined;
   #cpuMs = 0;
   #calls = 0;
+  #failures = 0;
+  #lastError: string | undefined;
 
   constructor(
     /** Built script of the thread. */
@@ -85,9 +87,10 @@ export class PluginSandbox {
     this.#services = services;
   }
 
-  /** Calls, CPU time and faults since the engine started. */
-  get usage(): { readonly calls: number; readonly cpuMs: number; readonly faults: number } {
-    return { calls: this.#calls, cpuMs: Math.round(this.#cpuMs), faults: this.#faults };
+  /** Calls, CPU time, failures and faults since the engine started. */
+  get usage() {
+    const [failures, lastError] = [this.#failures, this.#lastError];
+    return { calls: this.#calls, cpuMs: Math.round(this.#cpuMs), faults: this.#faults, failures, lastError };
   }
 
   /** Permissions that the user has granted. */
@@ -130,6 +133,7 @@ export class PluginSandbox {
     else this.#return(thread);
     if (outcome.type === 'cancelled') throw signal.reason;
     if (outcome.type === 'result') return outcome.json;
+    [this.#failures, this.#lastError] = [this.#failures + 1, outcome.error];
     if (outcome.isFault) this.#countFault(outcome.error);
     throw new SandboxError(outcome.error);
   }

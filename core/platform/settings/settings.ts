@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { damage } from '../../common/api/workspace-answers';
 import type { S3Options } from '../../ports/object-store';
 import { defaultLog, type LogOptions, logFormats, logLevels } from '../log/stream-log';
+import { type NpmOptions, npmOptions } from './npm-config';
 import { profilesSetting } from './profile-settings';
 
 /** Schema of a configured proxy source. */
@@ -39,7 +40,8 @@ export const sinkSetting = z.object({
 const pinnedFiles = z
   .array(
     z.object({
-      ...{ file: z.string(), sha256: z.string(), trusted: z.boolean().optional(), stopped: z.string().optional() },
+      ...{ file: z.string(), sha256: z.string(), integrity: z.string().optional() },
+      ...{ trusted: z.boolean().optional(), stopped: z.string().optional() },
       ...{ hosts: z.array(z.string()).optional(), secrets: z.array(z.string()).optional() },
     }),
   )
@@ -188,6 +190,10 @@ export interface RunOptions {
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
+  /** True if third-party plugins are not loaded. */
+  readonly withoutPlugins?: boolean;
+  /** npm configuration of the user, from which plugins are installed by name. */
+  readonly npm?: NpmOptions;
   /** Host names of the service, in addition to those in the settings. */
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
@@ -232,6 +238,8 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.apiKey ?? readKeyFile(given.apiKeyFile) ?? (env.GLEANER_API_KEY || readKeyFile(env.GLEANER_API_KEY_FILE)),
     webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
+    withoutPlugins: given.withoutPlugins,
+    npm: given.npm ?? npmOptions(env),
     serviceHosts: given.serviceHosts ?? namesIn(env.GLEANER_ALLOW_HOST),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),

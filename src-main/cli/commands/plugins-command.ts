@@ -1,170 +1,199 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { AddedPlugin, PluginFileFacts } from '../../../core/common/plugin-files';
-import { inspectPlugin } from '../../../core/platform/plugins/inspect-plugin';
-import { manifestOf, type PluginContent, PluginFolder } from '../../../core/platform/plugins/plugin-folder';
-import { assertEngine } from '../../../core/platform/plugins/plugin-manifest';
-import { readPackedPath } from '../../../core/platform/plugins/plugin-package';
-import { readRunOptions } from '../../../core/platform/settings/settings';
-import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
+import {
+  type PluginFileFacts,
+  type PluginFileItem,
+  type PluginManifest,
+  type PluginPermissions,
+  pluginFileList,
+  pluginLog,
+  scriptName,
+} from '../../../core/common/plugin-files';
+import { parseSpec } from '../../../core/platform/plugins/npm-package';
+import type { PluginFiles } from '../../../core/platform/plugins/plugin-files';
+import { manifestOf, sha256Of } from '../../../core/platform/plugins/plugin-folder';
+import { type PackedPlugin, readNpmPackage, readPackedPath } from '../../../core/platform/plugins/plugin-package';
+import { type CommandContext, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
-import { pluginSettings } from '../plugin-settings';
+import { type PluginOptions, type PluginWork, withPluginFiles } from '../plugin-settings';
 import { writeOutput } from '../standard-output';
 
-const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
 const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner, to apply the change.';
 
-interface EnableOptions extends EngineOptions {
-  /** Version of Gleaner, which the plugin must support. */
-  readonly version: string;
+interface GrantOptions {
   /** Runs the plugin outside the sandbox. */
   readonly trust?: boolean;
   /** Approves the hosts and secrets that its manifest requests. */
   readonly approve?: boolean;
 }
 
-const withFile = (enabled: readonly AddedPlugin[], added: AddedPlugin): readonly AddedPlugin[] => [
-  ...enabled.filter((entry) => entry.file !== added.file),
-  added,
-];
+interface ListOptions {
+  /** Prints all facts as JSON. */
+  readonly json?: boolean;
+}
 
-/** Adds `gleaner plugins add|enable|disable|list|remove`: manages third-party plugins, pinned to their content. */
+type Work<Options> = (plugins: PluginWork, name: string, options: Options, signal: AbortSignal) => Promise<void>;
+
+/** Adds `gleaner plugins add|enable|update|…`: manages third-party plugins, pinned to their content. */
 export function addPluginsCommand(program: Command, { signal }: CommandContext): void {
   const version = program.version() ?? '';
   const plugins = program.command('plugins').description('your own and third-party plugins');
-  withGrants(
-    plugins
-      .command('add')
-      .description('copy a plugin (script, folder or archive) into the data folder and enable it')
-      .argument('<path>'),
-  ).action((path: string, options: EnableOptions) => add(path, { ...options, version }, signal));
-  withGrants(
-    plugins
-      .command('enable')
-      .description('enable a file in the plugin folder, e.g. from a restored backup')
-      .argument('<name>'),
-  ).action((name: string, options: EnableOptions) => enable(name, { ...options, version }, signal));
-  withEngineOptions(plugins.command('disable').description('disable a plugin').argument('<name>')).action(
-    (name: string, options: EngineOptions) => disable(name, options, signal),
-  );
-  withEngineOptions(plugins.command('list').description('list the plugin files with their state')).action(
-    (options: EngineOptions) => list(options, signal),
-  );
-  withEngineOptions(
-    plugins.command('remove').description('disable a plugin and delete its file').argument('<name>'),
-  ).action((name: string, options: EngineOptions) => remove(name, options, signal));
+  const command = <Options>(usage: string, description: string, work: Work<Options>): Command => {
+    const [name = '', argument] = usage.split(' ');
+    const added = withEngineOptions(plugins.command(name).description(description));
+    if (argument) added.argument(argument);
+    return added.action((...given: unknown[]) => {
+      const options = given[argument ? 1 : 0] as Options & PluginOptions;
+      const what = argument ? String(given[0]) : '';
+      return withPluginFiles({ ...options, version }, signal, (files) => work(files, what, options, signal));
+    });
+  };
+  withGrants(command('add <plugin>', 'add a plugin (npm package, script, folder or archive) and enable it', add));
+  withGrants(command('enable <name>', 'enable a file in the plugin folder, e.g. from a restored backup', enable));
+  command('update <name>', 'install the latest version of a plugin that was added by its npm name', update);
+  command('rollback <name>', 'return to the version of a plugin before its last update', rollBack);
+  command('disable <name>', 'disable a plugin', disable);
+  command('list', 'list the plugin files with their state', list).option('--json', 'print all facts as JSON');
+  command('log <name>', 'print the latest log lines of a plugin in the running engine', printLog);
+  command('remove <name>', 'delete a plugin with its settings', remove);
 }
 
 const withGrants = (command: Command): Command =>
-  withEngineOptions(command)
+  command
     .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
-const folderOf = ({ dataDir }: EngineOptions): PluginFolder => new PluginFolder(readRunOptions({ dataDir }).dataDir);
+/** Returns the file of a plugin, which may be given without its extension. */
+function fileOf(name: string): string {
+  const file = basename(name);
+  return scriptName.test(file) ? file : `${file}.mjs`;
+}
 
-async function add(path: string, options: EnableOptions, signal: AbortSignal): Promise<void> {
-  const folder = folderOf(options);
-  for (const { file, ...content } of await readPackedPath(path)) {
-    const staged = await folder.stage(file, content);
-    try {
-      const facts = await inspect(content, options);
-      const added = grant({ file, sha256: staged.sha256 }, facts, content, options);
-      await pluginSettings(options, signal, async ({ enabled, save }) => {
-        // Moves the file into place first, because the engine warns about settings that name a missing file.
-        await staged.accept();
-        await save(withFile(enabled, added), file);
-      });
-      await reportEnabled(added, facts);
-    } finally {
-      await staged.discard();
-    }
+const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
+  for (const packed of await readPlugins(plugins, what, signal)) {
+    const { file, ...content } = packed;
+    const facts = await plugins.files.inspect(content);
+    const granted = grant(file, { facts, manifest: manifestOf(content) }, options);
+    await plugins.files.accept([packed]);
+    await plugins.files.enable(file, sha256Of(content), granted);
+    await reportEnabled(file, facts, granted);
   }
+};
+
+/** Reads the plugins at a path, or else in the npm package of this name. */
+async function readPlugins(
+  { fetchPackage }: PluginWork,
+  what: string,
+  signal: AbortSignal,
+): Promise<readonly PackedPlugin[]> {
+  const isFile = /\.(?:m?js|zip|tgz|tar\.gz)$/i.test(what) && !what.startsWith('npm:');
+  if (isFile || existsSync(what) || !parseSpec(what)) return readPackedPath(what);
+  const packed = await readNpmPackage(await fetchPackage(what, signal));
+  progress(`Downloaded ${manifestOf(packed)?.source}.`);
+  return [packed];
 }
 
-const enable = (name: string, options: EnableOptions, signal: AbortSignal): Promise<void> =>
-  pluginSettings(options, signal, async ({ enabled, save }) => {
-    const found = (await folderOf(options).list([])).find(({ file }) => file === basename(name));
-    if (!found?.sha256 || !found.content)
-      throw new CommandError(`there is no plugin file ${name}; see \`gleaner plugins list\`.`);
-    const { file, sha256, content } = found;
-    const facts = await inspect(content, options);
-    const added = grant({ file, sha256 }, facts, content, options);
-    await save(withFile(enabled, added), file);
-    await reportEnabled(added, facts);
-  });
+const enable: Work<GrantOptions> = async ({ files }, name, options) => {
+  const { file, sha256 = '', facts, manifest, problem } = await find(files, name);
+  if (!facts) throw new CommandError(problem ?? `${file} is not a plugin.`);
+  const granted = grant(file, { facts, manifest }, options);
+  await files.enable(file, sha256, granted);
+  await reportEnabled(file, facts, granted);
+};
 
-/** Describes a plugin. Throws if it requires another version of Gleaner. */
-async function inspect(content: PluginContent, { version }: EnableOptions): Promise<PluginFileFacts> {
-  const manifest = manifestOf(content);
-  if (manifest) assertEngine(manifest, version);
-  return inspectPlugin(sandbox, content);
+const update: Work<object> = async ({ files }, name, _, signal) => {
+  const before = await find(files, name);
+  const after = await files.update(before.file, signal);
+  if (after.sha256 === before.sha256) progress(`${before.file} is up to date (${before.manifest?.version}).`);
+  else reportReplaced('Updated', before, after);
+};
+
+const rollBack: Work<object> = async ({ files }, name) => {
+  const before = await find(files, name);
+  reportReplaced('Rolled back', before, await files.rollBack(before.file));
+};
+
+function reportReplaced(what: string, { manifest }: PluginFileItem, after: PluginFileItem): void {
+  const versions = [manifest, after.manifest].map((one) => one?.version ?? 'another version');
+  const review = after.isEnabled
+    ? `It asks for more permissions, so it is off until you run \`gleaner plugins enable ${after.file}\`.`
+    : 'It is not enabled.';
+  progress(`${what} ${after.file} from ${versions.join(' to ')}. ${after.state === 'enabled' ? restart : review}`);
 }
 
-/** Returns the entry of an enabled plugin. Throws if it needs permissions that the command does not grant. */
+const disable: Work<object> = async ({ files }, name) => {
+  const { file, isEnabled } = await find(files, name);
+  if (!isEnabled) throw new CommandError(`${file} is not enabled; see \`gleaner plugins list\`.`);
+  await files.disable(file);
+  progress(`Disabled. ${restart}`);
+};
+
+const remove: Work<object> = async ({ files }, name) => {
+  const { file } = await find(files, name);
+  await files.remove(file);
+  progress(`Removed. ${restart}`);
+};
+
+const list: Work<ListOptions> = async ({ files, client }, _, { json }, signal) => {
+  const { items } = client
+    ? pluginFileList.parse(await client.call({ method: 'GET', path: '/local/plugin-files' }, signal))
+    : await files.list();
+  if (json) await writeOutput(`${JSON.stringify(items, undefined, 2)}\n`);
+  else for (const item of items) await writeOutput(`${lineOf(item)}\n`);
+  for (const { file, problem, isEnabled } of json ? [] : items)
+    if (problem !== undefined && isEnabled) progress(`${file} is off: ${problem}`);
+};
+
+function lineOf({ file, state, isUnconfirmed, facts, granted, usage }: PluginFileItem): string {
+  const off = isUnconfirmed ? 'waits for confirmation' : 'not enabled';
+  const words = state === 'off' || (state === 'broken' && !granted) ? off : state;
+  const shown = state === 'enabled' && facts ? [facts.kind, facts.id, facts.summary] : [];
+  const mode = shown.length > 0 ? [granted?.trusted ? 'trusted' : 'sandbox'] : [];
+  const used = usage ? [`${usage.calls} calls, ${usage.cpuMs} ms, ${usage.failures} failed`] : [];
+  return [file, words, ...shown, ...mode, ...used].join('\t');
+}
+
+const printLog: Work<object> = async ({ files, client }, name, _, signal) => {
+  if (!client) throw new CommandError('no engine is running; only a running engine has a log.');
+  const { file } = await find(files, name);
+  const { lines } = pluginLog.parse(
+    await client.call({ method: 'GET', path: `/local/plugin-files/${file}/log` }, signal),
+  );
+  for (const line of lines) await writeOutput(`${line}\n`);
+};
+
+async function find(files: PluginFiles, name: string): Promise<PluginFileItem> {
+  const file = fileOf(name);
+  const found = (await files.list()).items.find((item) => item.file === file);
+  if (!found) throw new CommandError(`there is no plugin file ${name}; see \`gleaner plugins list\`.`);
+  return found;
+}
+
+/** Returns the permissions of a plugin. Throws if it needs permissions that the command does not grant. */
 function grant(
-  pin: Pick<AddedPlugin, 'file' | 'sha256'>,
-  facts: PluginFileFacts,
-  content: PluginContent,
-  { trust = false, approve = false }: EnableOptions,
-): AddedPlugin {
+  file: string,
+  { facts, manifest }: { readonly facts: PluginFileFacts; readonly manifest?: PluginManifest },
+  { trust = false, approve = false }: GrantOptions,
+): PluginPermissions {
   if (facts.needsTrust !== undefined && !trust)
     throw new CommandError(
-      `${pin.file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all permissions of Gleaner.`,
+      `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all permissions of Gleaner.`,
     );
-  const { hosts = [], secrets = [] } = manifestOf(content)?.permissions ?? {};
+  const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
   if ((hosts.length > 0 || secrets.length > 0) && !approve)
     throw new CommandError(
-      `${pin.file} asks for permission to ${[...hosts.map((host) => `send requests to ${host}`), ...secrets.map((name) => `use the secret ${name}`)].join(', ')}. Repeat the command with --approve to allow this.`,
+      `${file} asks for permission to ${[...hosts.map((host) => `send requests to ${host}`), ...secrets.map((name) => `use the secret ${name}`)].join(', ')}. Repeat the command with --approve to allow this.`,
     );
-  return { ...pin, trusted: trust, hosts, secrets };
+  return { trusted: trust, hosts, secrets };
 }
 
-async function reportEnabled({ file, trusted }: AddedPlugin, { kind, id, summary }: PluginFileFacts): Promise<void> {
+async function reportEnabled(
+  file: string,
+  { kind, id, summary }: PluginFileFacts,
+  { trusted }: PluginPermissions,
+): Promise<void> {
   await writeOutput(`${[file, kind, id, summary].join('\t')}\n`);
   const where = trusted ? 'It runs with all permissions of the engine.' : 'It runs in the sandbox.';
   progress(`Enabled. ${where} ${restart}`);
 }
-
-const disable = (name: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
-  pluginSettings(options, signal, async ({ enabled, save }) => {
-    const file = basename(name);
-    if (!enabled.some((entry) => entry.file === file))
-      throw new CommandError(`${file} is not enabled; see \`gleaner plugins list\`.`);
-    await save(
-      enabled.filter((entry) => entry.file !== file),
-      file,
-    );
-    progress(`Disabled. ${restart}`);
-  });
-
-const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
-  pluginSettings(options, signal, async ({ enabled, unconfirmed }) => {
-    const expected = [...enabled, ...unconfirmed].map((entry) => entry.file);
-    for (const { file, sha256, content } of await folderOf(options).list(expected)) {
-      const pinned = enabled.find((entry) => entry.file === file);
-      const off = unconfirmed.some((entry) => entry.file === file) ? 'waits for confirmation' : 'not enabled';
-      const state = !sha256 ? 'missing' : !pinned ? off : pinned.sha256 === sha256 ? 'enabled' : 'changed';
-      const what =
-        state === 'enabled' && content ? await inspectPlugin(sandbox, content).catch(() => undefined) : undefined;
-      const mode = pinned?.trusted === false ? 'sandbox' : 'trusted';
-      await writeOutput(`${[file, state, ...(what ? [what.kind, what.id, what.summary, mode] : [])].join('\t')}\n`);
-      if (pinned?.stopped) progress(`${file} is off: ${pinned.stopped}`);
-    }
-  });
-
-const remove = (name: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
-  pluginSettings(options, signal, async ({ enabled, unconfirmed, save }) => {
-    const file = basename(name);
-    const isKnown = [...enabled, ...unconfirmed].some((entry) => entry.file === file);
-    if (isKnown)
-      await save(
-        enabled.filter((entry) => entry.file !== file),
-        file,
-      );
-    const deleted = await folderOf(options).delete(file);
-    if (!deleted && !isKnown) {
-      throw new CommandError(`there is no plugin file ${file}; see \`gleaner plugins list\`.`);
-    }
-    progress(`Removed. ${restart}`);
-  });

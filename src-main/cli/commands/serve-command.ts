@@ -42,6 +42,7 @@ function addEngineCommand(
     .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
     .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
     .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
+    .option('--without-plugins', 'do not load third-party plugins')
     .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
     .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async ({ dataDir }: { readonly dataDir?: string }) => {

@@ -1,0 +1,31 @@
+import { AppError } from '../common/errors';
+import { downloadPackage, type FetchPackage, parseSpec } from '../platform/plugins/npm-package';
+import { type NpmOptions, registryOf } from '../platform/settings/npm-config';
+import { createGuardedFetch } from './engines/http/guarded-fetch';
+import { GuardedAddresses, type GuardOptions } from './politeness/guarded-addresses';
+import { hostOf } from './search/search-http';
+
+/**
+ * Returns a function that downloads packages from the user's npm registry. Of all private addresses, it reaches only
+ * this registry and those that the settings allow.
+ */
+export const createFetchPackage =
+  (npm: NpmOptions, settings: () => GuardOptions): FetchPackage =>
+  async (spec, signal) => {
+    const parsed = parseSpec(spec);
+    if (!parsed)
+      throw new AppError(
+        'BAD_REQUEST',
+        `"${spec.slice(0, 100)}" is not the name of an npm package, such as "reading-time@1.2.0".`,
+      );
+    const registry = await registryOf(parsed.name, npm);
+    const { allowPrivateNetwork, allowedHosts } = settings();
+    const http = createGuardedFetch(
+      new GuardedAddresses({ allowPrivateNetwork, allowedHosts: [...allowedHosts, ...hostOf(registry.href)] }),
+    );
+    try {
+      return await downloadPackage({ http, registry }, parsed, signal);
+    } finally {
+      await http.close();
+    }
+  };

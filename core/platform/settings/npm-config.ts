@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../common/errors';
+
+/** Where the user's npm configuration is. */
+export interface NpmOptions {
+  /** Registry set by the environment, which overrides the file. */
+  readonly registry?: string;
+  /** Path of the user's `.npmrc`. */
+  readonly userConfig: string;
+}
+
+const defaultRegistry = 'https://registry.npmjs.org/';
+
+/** Returns npm's options from the environment; npm accepts the names in lower and upper case. */
+export function npmOptions(env: NodeJS.ProcessEnv): NpmOptions {
+  const option = (name: string) => env[`npm_config_${name}`] || env[`NPM_CONFIG_${name.toUpperCase()}`] || undefined;
+  return { registry: option('registry'), userConfig: option('userconfig') ?? join(homedir(), '.npmrc') };
+}
+
+/**
+ * Returns the URL of the registry that npm uses for a package; the registry of its scope comes first. Throws BAD_REQUEST
+ * if the URL is not valid, or contains a password.
+ */
+export async function registryOf(name: string, { registry, userConfig }: NpmOptions): Promise<URL> {
+  const config = configOf(await readFile(userConfig, 'utf8').catch(() => ''));
+  const scope = name.startsWith('@') ? config.get(`${name.split('/', 1)[0]}:registry`) : undefined;
+  const address = scope ?? registry ?? config.get('registry') ?? defaultRegistry;
+  const url = URL.parse(address.endsWith('/') ? address : `${address}/`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new AppError(
+      'BAD_REQUEST',
+      'The npm registry in your npm configuration must be an http(s) URL without a user name and password.',
+    );
+  return url;
+}
+
+/** Parses the lines `key = value` of an `.npmrc`. */
+function configOf(text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\n').filter((line) => line.includes('=') && !/^\s*[#;]/.test(line));
+  return new Map(
+    lines.map((line) => {
+      const at = line.indexOf('=');
+      const value = line.slice(at + 1).trim();
+      return [line.slice(0, at).trim(), /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value];
+    }),
+  );
+}
