@@ -3,7 +3,7 @@ import type { PageList } from '../../common/api/live-table';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
 import { Evidence } from '../../page/extraction/rules/page/evidence';
-import { findElement, findElements, isWithinAny, textOf } from '../../page/extraction/rules/page/text-of';
+import { findElement, findElements, isWithinAny, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
@@ -11,6 +11,7 @@ import type { PickedRecord, Shapes } from '../../page/records/shape';
 import type { SimilarRecords } from '../../page/records/similar';
 import type { LiveDocument } from '../live-document';
 import { nameOfList } from './list-name';
+import { shortCopy } from './short-copy';
 
 /** A list on a page, with the element whose click selects it. */
 interface FoundList {
@@ -24,7 +25,10 @@ interface FoundList {
 /** A list as a table, with the element whose click selects it. */
 interface ListTable {
   readonly pick: Element;
+  /** Table of the first and last rows of a long list. */
   readonly table: BuiltTable;
+  /** Number of rows. */
+  readonly count: number;
 }
 
 /** Time after which only the first lists are examined, ms. The engine answers no other request while it searches. */
@@ -49,7 +53,7 @@ const maxRows = 4;
 
 /** Returns the best lists of a live page as small tables, most probable list first. */
 export function listsOf(page: LiveDocument): readonly PageList[] {
-  return tablesOf(page).flatMap(({ pick, table }) => {
+  return tablesOf(page).flatMap(({ pick, table, count }) => {
     const id = page.idOf(pick);
     if (id === undefined) return [];
     const names = table.fields.map(({ field }) => field.name);
@@ -58,8 +62,8 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
       {
         pick: id,
         name: nameOfList(table.records),
-        count: table.result?.rows.length ?? 0,
-        ...(table.about === undefined ? {} : { about: table.about }),
+        count,
+        ...(table.about === undefined || table.about < count ? {} : { about: table.about }),
         columns: names,
         rows: (table.result?.rows ?? []).slice(0, maxRows).map((row) => ({ ...row })),
         ...(currencies ? { currencies } : {}),
@@ -75,10 +79,14 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
 export function tablesOf(page: TablePage): readonly ListTable[] {
   const endsAt = performance.now() + maxMs;
   const tables: ListTable[] = [];
-  for (const { pick } of bestOf(findLists(page, endsAt))) {
+  const short = shortCopy(page.document);
+  const shown = { document: short.document, address: page.address };
+  for (const { pick } of bestOf(findLists(shown, endsAt))) {
     if (tables.length > 0 && performance.now() > endsAt) break;
-    const table = buildTable(page, requestOf(pick, page));
-    if (table.recipe && !tables.some((earlier) => isCopy(table, earlier.table))) tables.push({ pick, table });
+    const table = buildTable(shown, requestOf(pick, page));
+    if (!table.recipe || isMenu(pick, table) || tables.some((earlier) => isCopy(table, earlier.table))) continue;
+    const count = (table.result?.rows.length ?? 0) + short.missing(table.records);
+    tables.push({ pick: short.originalOf(pick), table, count });
   }
   return tables;
 }
@@ -108,6 +116,18 @@ const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolea
 /** True for a table with the same rows as another one, e.g. the hidden copy of a list for small screens. */
 const isCopy = ({ result }: BuiltTable, { result: other }: BuiltTable): boolean =>
   JSON.stringify(result?.rows) === JSON.stringify(other?.rows);
+
+/** True for a list outside the content that has nothing but links: a menu, or the links of a footer. */
+const isMenu = (pick: Element, { fields }: BuiltTable): boolean =>
+  isOutside(pick) && fields.every(({ field: { type } }) => type === 'link' || type === 'text') && fields.length <= 2;
+
+/** True for an element in the navigation or footer of a page. */
+function isOutside(element: Element): boolean {
+  const { name, attribs } = element;
+  if (/^(?:nav|footer)$/.test(name) || /^(?:navigation|contentinfo)$/.test(attribs.role ?? '')) return true;
+  const parent = parentOf(element);
+  return parent !== undefined && isOutside(parent);
+}
 
 const requestOf = (pick: Element, { address }: TablePage) => ({
   ...{ picks: [pick], without: [], level: 0, single: false },

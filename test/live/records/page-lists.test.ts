@@ -47,6 +47,21 @@ describe('the lists of a page', () => {
     expect(listsOn(html)).toHaveLength(1);
   });
 
+  it('are not the links in the navigation or the footer', () => {
+    const links = numbers.map((at) => `<li><a href="/${at}">Part ${at}</a></li>`).join('');
+    const page = (tag: string) => `<main><h1>About us</h1></main><${tag}><ul>${links}</ul></${tag}>`;
+    expect(['nav', 'footer', 'section'].map((tag) => listsOn(page(tag)).length)).toEqual([0, 0, 1]);
+  });
+
+  it('have the number of all rows, and their pick on the page, if they are long', () => {
+    const long = Array.from({ length: 2500 }, (_, at) => `<li><h3>Lamp ${at}</h3><b class="price">€ ${at}.50</b></li>`);
+    const document = parseDocument(`<main><h1>Lamps</h1><ul>${long.join('')}</ul><p>All prices with tax.</p></main>`);
+    const [list] = tablesOf({ document, address });
+    expect(list?.count).toBe(2500);
+    const onPage = findElements(document, (one) => one === list?.pick, 1_000_000);
+    expect(onPage).toHaveLength(1);
+  });
+
   it('do not exist on a page without lists', () => {
     expect(listsOn('<main><h1>About us</h1><p>We sell lamps.</p></main>')).toEqual([]);
   });

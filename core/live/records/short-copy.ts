@@ -1,0 +1,63 @@
+import { Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { elementsIn } from '../../page/extraction/rules/page/text-of';
+import type { PickedRecord } from '../../page/records/shape';
+
+/** A page whose long lists are cut, so that they can be examined quickly. */
+export interface ShortCopy {
+  readonly document: Document;
+  /** Returns the element of the page that an element of the copy stands for. */
+  originalOf(copy: Element): Element;
+  /** Returns the number of records of the page that the copy lacks. */
+  missing(records: readonly PickedRecord[]): number;
+}
+
+/** Number of children that are copied from the start and from the end of a long list. */
+const kept = { first: 280, last: 20 };
+
+/** Copies a page without the middle of its long lists. Returns the page itself if it has none. */
+export function shortCopy(page: Document): ShortCopy {
+  const originals = new Map<Element, Element>();
+  const cut = new Map<ParentNode, readonly Element[]>();
+  function copy(from: ParentNode, to: ParentNode): void {
+    const elements = elementsIn(from);
+    const omitted = new Set(elements.slice(kept.first, Math.max(kept.first, elements.length - kept.last)));
+    if (omitted.size > 0) cut.set(to, [...omitted]);
+    for (const child of from.children) {
+      if (isTag(child)) {
+        if (omitted.has(child)) continue;
+        const element = new Element(child.name, { ...child.attribs });
+        originals.set(element, child);
+        copy(child, append(element, to));
+      } else if (isText(child)) append(new Text(child.data), to);
+    }
+  }
+  if (!hasLongList(page)) return { document: page, originalOf: (element) => element, missing: () => 0 };
+  const document = new Document([]);
+  copy(page, document);
+  return {
+    document,
+    originalOf: (element) => originals.get(element) ?? element,
+    missing: (records) => missingFrom(cut.get(records[0]?.[0]?.parent ?? document) ?? [], records),
+  };
+}
+
+/** Returns the number of records among the omitted children of their parent. */
+function missingFrom(omitted: readonly Element[], records: readonly PickedRecord[]): number {
+  const [first = []] = records;
+  const parts = new Set(records.flat().map(({ name }) => name));
+  return Math.floor(omitted.filter(({ name }) => parts.has(name)).length / Math.max(1, first.length));
+}
+
+function hasLongList(node: ParentNode): boolean {
+  const elements = elementsIn(node);
+  return elements.length > kept.first + kept.last || elements.some(hasLongList);
+}
+
+function append<Node extends Element | Text>(node: Node, parent: ParentNode): Node {
+  const last = parent.children.at(-1);
+  node.parent = parent;
+  node.prev = last ?? null;
+  if (last) last.next = node;
+  parent.children.push(node);
+  return node;
+}
