@@ -110,6 +110,8 @@ export interface Task {
   readonly isAwaited?: boolean;
   /** Lease of the page's host; absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
+  /** Receives the page while its actions still load more of it. */
+  readonly onPreview?: (document: PageDocument) => void;
   /** File supplied by the caller in place of a page; nothing is fetched. */
   readonly given?: Page;
 }
@@ -158,6 +160,8 @@ export interface FetchPlan {
   readonly hostLease?: HostLease;
   /** Returns the error for a URL that must not be requested; also checked for redirects and for parts of the page. */
   readonly refusalOf?: (url: string) => AppError | undefined;
+  /** Receives the page while its actions still load more of it. */
+  readonly onPreview?: (page: Page) => void;
 }
 
 /** Bytes to store under `/files/<id>`. */

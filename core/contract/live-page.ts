@@ -34,6 +34,8 @@ export interface LivePage {
   url(): string;
   /** Returns the current HTML of the page. */
   html(): Promise<string>;
+  /** Shows the HTML of the page while an action still loads more of it; absent if nothing displays it. */
+  readonly preview?: (html: string) => void;
   /** Clicks the first match (throws when none appears within 3 seconds) or, with `all`, every match. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /**

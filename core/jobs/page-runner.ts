@@ -52,10 +52,10 @@ export function toTask(
 ): Task {
   const { id, url, depth, attempt, data } = claimed;
   const { followsLinks = false } = rules;
-  const { isStep, session, ...own } = rules.pageOptions?.(claimed) ?? {};
+  const { isStep, session, onPreview, ...own } = rules.pageOptions?.(claimed) ?? {};
   const spec: ScrapeSpec = { ...job.spec, ...own, url, zeroDataRetention: job.zeroDataRetention };
   const isUnlinked = data?.source === 'memory';
-  const extra = { ...(isStep ? { isStep } : {}), ...(session ? { session } : {}) };
+  const extra = { ...(isStep ? { isStep } : {}), ...(session ? { session } : {}), ...(onPreview ? { onPreview } : {}) };
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
 }
 

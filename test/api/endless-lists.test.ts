@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { endlessLists, listSize } from '../support/endless-lists';
+import { endlessLists, listSize, longSize } from '../support/endless-lists';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
@@ -86,6 +86,19 @@ it.concurrent('stops an endless list at limit, and reports the number of rows', 
   expect([request.limit, request.scrapeOptions.actions]).toEqual([2, []]);
   const exact = await run('/observer', { limit: 3 });
   expect([exact.warning, exact.titles]).toEqual([undefined, names(listSize)]);
+});
+
+it.concurrent('returns the first rows of a long virtual list while it is scrolled to its end', async () => {
+  const { body } = await engine.call('POST', '/v2/table', { url: `${url}/virtual-long`, recipe: recipe({}) });
+  const soFar = await vi.waitUntil(async () => {
+    const { status, data } = (await engine.call('GET', `/v2/table/${body.id}`)).body;
+    return data.length > 0 && { status, rows: data.map(({ title }: { title: string }) => title) };
+  }, 60_000);
+  expect(soFar.status).toBe('processing');
+  expect(soFar.rows).toEqual(names(soFar.rows.length));
+  expect(soFar.rows.length).toBeLessThan(longSize);
+  const { data, warning } = await untilEnded(engine, `/v2/table/${body.id}`);
+  expect([warning, data.map(({ title }: { title: string }) => title)]).toEqual([undefined, names(longSize)]);
 });
 
 it.concurrent('scrolls no list that continues through a link', async () => {

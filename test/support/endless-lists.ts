@@ -2,6 +2,8 @@
 
 /** How many records each list has in all. */
 export const listSize = 60;
+/** Number of records in the long list. */
+export const longSize = 600;
 
 const row = (at: string) =>
   `'<li class="lamp"><h3><a href="/lamp/' + ${at} + '">Lamp ' + ${at} + '</a></h3><b class="price">€ ' + ${at} + '.50</b></li>'`;
@@ -17,10 +19,10 @@ const boxStyle = '.box { height: 400px; overflow-y: auto; }';
 const observed = (pause: number, root = 'null') =>
   `add(); let busy = false; new IntersectionObserver(([end]) => { if (!end.isIntersecting || busy) return; busy = true; setTimeout(() => { add(); busy = false; }, ${pause}); }, { root: ${root} }).observe(document.querySelector('#end'));`;
 /** A list that draws only the rows in view, in elements of fixed places. */
-const virtual = (all: string, wait = 0) => `
+const virtual = (all: number, { wait = 0, view = 10 } = {}) => `
   const draw = () => {
     const box = document.querySelector('.box'); const from = Math.floor(box.scrollTop / 60); list.style.height = ${all} * 60 + 'px'; list.textContent = '';
-    for (let row = from; row < Math.min(from + 10, ${all}); row++) { const number = row + 1; list.insertAdjacentHTML('beforeend', ${row('number')}); list.lastChild.style.cssText = 'position: absolute; top: ' + row * 60 + 'px'; }
+    for (let row = from; row < Math.min(from + ${view}, ${all}); row++) { const number = row + 1; list.insertAdjacentHTML('beforeend', ${row('number')}); list.lastChild.style.cssText = 'position: absolute; top: ' + row * 60 + 'px'; }
   };
   draw(); document.querySelector('.box').onscroll = () => setTimeout(draw, ${wait});`;
 const virtualStyle = `${boxStyle} ul { position: relative; }`;
@@ -58,8 +60,9 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(([end]) => { if (!end.isIntersecting || busy) return; busy = true; setTimeout(add, 100); setTimeout(() => { busy = false; }, 900); }).observe(document.querySelector('#end'));`,
   ),
-  '/virtual': page(virtualStyle, box, virtual(String(listSize))),
-  '/virtual-slow': page(virtualStyle, box, virtual(String(listSize), 300)),
+  '/virtual': page(virtualStyle, box, virtual(listSize)),
+  '/virtual-long': page(`${virtualStyle} .box { height: 3000px; }`, box, virtual(longSize, { view: 60 })),
+  '/virtual-slow': page(virtualStyle, box, virtual(listSize, { wait: 300 })),
   '/window': page(
     '',
     `${list}<p id="end">End</p>`,

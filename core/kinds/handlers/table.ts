@@ -1,9 +1,11 @@
 import { inject, injectable } from 'inversify';
+import { LRUCache } from 'lru-cache';
 import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answers';
 import { tableEvents, tableRequest } from '../../common/api/table-request';
-import type { Job } from '../../common/job';
+import { isFinal, type Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
 import { needsPersonOf } from '../../common/needs-person';
+import type { RecipeResult } from '../../common/recipe';
 import { recipeChoice } from '../../contract/recipe-file';
 import { expiryOf, statusWord } from '../../jobs/job-reader';
 import { toRequestBody } from '../../jobs/to-request-body';
@@ -29,6 +31,9 @@ import {
 
 type TableSpecOptions = StartedTable & { readonly asked: TableSpec['recipe'] };
 
+/** Maximum number of loading lists whose rows are held in memory. */
+const maxPreviews = 20;
+
 /** Table: reads rows from a list with a recipe, page by page. */
 @injectable()
 export default class TableHandler implements BackgroundJobHandler<TableSpec> {
@@ -48,6 +53,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       fields: [{ name: 'text', type: 'text', sources: [{ selector: ':scope' }] }],
     },
   };
+  /** Rows of the lists that are loading in this process, by job. */
+  readonly #previews = new LRUCache<string, RecipeResult>({ max: maxPreviews });
   readonly events = { prefix: 'table', notices: tableEvents };
   readonly result = { schema: tableStatusAnswer, of: (job: Job<StartedTable>) => this.#statusOf(job) };
 
@@ -90,7 +97,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
 
   async open(job: Job<StartedTable>, remember: Remember): Promise<JobRules> {
     const { results, frontier, tools } = this;
-    return new TableRules(job, { results, frontier, robots: tools.robots, remember });
+    const preview = (read: RecipeResult | undefined) => void this.#previews.set(job.id, read);
+    return new TableRules(job, { results, frontier, robots: tools.robots, remember, preview });
   }
 
   request({ url, spec, options }: Job<TableSpecOptions>) {
@@ -121,7 +129,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
     const done = job.outcome as TableOutcome | undefined;
-    const soFar = done ? undefined : await readTable(job, this.results);
+    const preview = isFinal(state) ? undefined : this.#previews.get(job.id);
+    const soFar = done ? undefined : await readTable(job, this.results, preview);
     const outcome = done ?? (soFar as TableOutcome);
     const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : options.warning;
     const { rows, columns, pages, detailPages } = outcome;

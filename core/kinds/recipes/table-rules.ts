@@ -29,6 +29,8 @@ export interface TableParts {
   readonly frontier: Frontier;
   readonly robots: RobotsCache;
   readonly remember: Remember;
+  /** Receives the rows of a list while the list is loading, and undefined once the list has been read. */
+  readonly preview: (read: RecipeResult | undefined) => void;
 }
 
 /** A table in progress, with any reasons for stopping early. */
@@ -51,6 +53,8 @@ export class TableRules implements JobRules {
   readonly #watch = new DetailWatch();
   #remarks: readonly string[];
   #last = '';
+  /** True once the first page of the list has been read. */
+  #isRead = false;
 
   constructor(
     private readonly job: Job<StartedTable>,
@@ -80,7 +84,8 @@ export class TableRules implements JobRules {
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
     const timeoutMs = this.job.spec.timeoutMs + (this.#loader ? loadingMs : 0);
-    if (task.depth === 0) return { timeoutMs, ...(once > 0 ? { session: 'begin' } : {}) };
+    if (task.depth === 0)
+      return { timeoutMs, ...(once > 0 ? { session: 'begin' } : {}), ...(this.#loader ? this.#preview() : {}) };
     const all = this.job.spec.actions.slice(once);
     const recipe = isDetailTask(task) ? detailRecipe(whole) : undefined;
     const actions = recipe ? withoutLoading(whole, all) : all;
@@ -91,12 +96,24 @@ export class TableRules implements JobRules {
     };
   }
 
+  /** Shows the rows of a list while it is loading; not if they must be redacted first. */
+  #preview(): Pick<PageOptions, 'onPreview'> {
+    if (this.job.spec.redactPII) return {};
+    return {
+      onPreview: ({ values }) => {
+        if (!this.#isRead) this.parts.preview(values.recipe as RecipeResult | undefined);
+      },
+    };
+  }
+
   async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     const { page, document } = result;
     if (isDetailTask(task)) {
       this.#remark(this.#watch.look(result));
       return nothing;
     }
+    this.#isRead = true;
+    this.parts.preview(undefined);
     const read = document.recipe as RecipeResult | undefined;
     if (!read) return nothing;
     const rows = JSON.stringify(read.rows);
@@ -229,8 +246,12 @@ interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'
   readonly empty: ReadonlyMap<string, string>;
 }
 
-/** Reads the rows that a table has collected so far. */
-export async function readTable({ id, options }: Job<StartedTable>, results: ResultStore): Promise<ReadTable> {
+/** Reads the rows that a table has collected so far, or the rows of the list that is still loading. */
+export async function readTable(
+  { id, options }: Job<StartedTable>,
+  results: ResultStore,
+  preview?: RecipeResult,
+): Promise<ReadTable> {
   const { recipe } = options;
   const list: RecipeResult[] = [];
   const details = new Map<string, RecipeResult['rows'][number]>();
@@ -250,6 +271,6 @@ export async function readTable({ id, options }: Job<StartedTable>, results: Res
     }
     skip = page.next;
   }
-  const joined = joinRows(recipe, { list, details });
+  const joined = joinRows(recipe, { list: list.length === 0 && preview ? [preview] : list, details });
   return { ...joined, empty, pages: list.length, ...(ofDetails === undefined ? {} : { detailPages: details.size }) };
 }

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../../common/errors';
 import { Log } from '../../common/log';
-import type { FetchPlan, PageDocument, PageTrace, Result, Stage, Task } from '../../common/model';
+import type { FetchPlan, Page, PageDocument, PageTrace, Result, Stage, Task } from '../../common/model';
 import { Hooks } from '../../contract/hooks';
 import { EngineChoice, type Visit } from '../../net/engines/engine-choice';
 import { DerivationStage } from './derivation-stage';
@@ -83,10 +83,25 @@ export class TaskRunner {
     return this.choice.bestOf(visits);
   }
 
+  /** Returns the plan with a reader of previews, if the task displays them. Skips previews while one is being read. */
+  #previewed(plan: FetchPlan, task: Task, signal: AbortSignal): FetchPlan {
+    const { onPreview } = task;
+    if (!onPreview) return plan;
+    let isReading = false;
+    const read = async (page: Page): Promise<void> => {
+      if (isReading) return;
+      isReading = true;
+      // The complete page reports any failure.
+      await this.stage.read(page, task, signal).then(onPreview, () => undefined);
+      isReading = false;
+    };
+    return { ...plan, onPreview: (page) => void read(page) };
+  }
+
   async #visitOnce(plan: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<Visit> {
     progress(plan.engine === 'browser' ? 'rendering' : 'fetching');
     try {
-      const page = await this.source.fetch(this.planner.withProxy(plan), task, signal);
+      const page = await this.source.fetch(this.#previewed(this.planner.withProxy(plan), task, signal), task, signal);
       progress('reading');
       return { plan, document: await this.stage.read(page, task, signal) };
     } catch (thrown) {

@@ -29,7 +29,7 @@ export interface Finish {
 }
 
 /** Options for a single page that differ from those of its job. */
-export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>;
+export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session' | 'onPreview'>;
 
 /** Rules of a running job, created each time the job is opened. Without rules, a job fetches only its first pages. */
 export interface JobRules {

@@ -1,4 +1,5 @@
 import { cssSelector, defineAction, type LivePage, z } from '../../../core/contract/plugin';
+import { listPreview } from './list-preview';
 import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
@@ -65,6 +66,7 @@ async function pressButton(
   const end = performance.now() + maxMs;
   const rows = new Map<string, string>();
   const seen = new Set<string>();
+  const preview = listPreview(page, records, signal);
   let come = 0;
   for (let last: number | undefined; ; come++) {
     const next = await read<{ readonly number?: number }>(page, nextButton(selector, last), signal);
@@ -81,11 +83,9 @@ async function pressButton(
     const now = await whenChanged(page, records, before, signal);
     if (!now || (now.count <= before.count && seen.has(now.said.join('\n')))) break;
     remember(rows, now);
+    await preview(() => missingFrom(now, rows));
   }
-  const gone = async (): Promise<readonly string[]> => {
-    const present = new Set((await listOf(page, records, signal)).keys);
-    return [...rows].flatMap(([key, html]) => (present.has(key) ? [] : [html]));
-  };
+  const gone = async (): Promise<readonly string[]> => missingFrom(await listOf(page, records, signal), rows);
   if ((await gone()).length > 0) {
     // In a list that it still controls, the page would remove more records, including the reinserted ones.
     await putBefore(page, { records, detached: true }, [], signal);
@@ -99,6 +99,12 @@ function remember(rows: Map<string, string>, { keys, html }: List): void {
   keys.forEach((key, at) => {
     if (!rows.has(key)) rows.set(key, html[at] ?? '');
   });
+}
+
+/** Returns the HTML of the records that are no longer in the list. */
+function missingFrom({ keys }: List, rows: ReadonlyMap<string, string>): readonly string[] {
+  const present = new Set(keys);
+  return [...rows].flatMap(([key, html]) => (present.has(key) ? [] : [html]));
 }
 
 interface List {

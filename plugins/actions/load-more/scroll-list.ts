@@ -1,4 +1,5 @@
 import type { LivePage } from '../../../core/contract/plugin';
+import { type ListPreview, listPreview } from './list-preview';
 import { isFresh, type ListSnapshot, putBefore, readList, removedFrom, scroll, scrollBack } from './list-snapshot';
 
 /** Maximum number of records whose HTML is saved before each load, in case the page removes them. */
@@ -46,6 +47,7 @@ export async function scrollList(page: LivePage, how: ListScrolling, signal: Abo
 /** State of a list while it is scrolled to its end. */
 class ListScroll {
   readonly #end: number;
+  readonly #preview: ListPreview;
   readonly #seen = new Set<string>();
   /** HTML of records removed by the page. */
   readonly #kept: string[] = [];
@@ -61,6 +63,7 @@ class ListScroll {
     private readonly from: { readonly first: ListSnapshot; readonly signal: AbortSignal },
   ) {
     this.#end = performance.now() + how.maxMs;
+    this.#preview = listPreview(page, how.records, from.signal);
   }
 
   async probe(): Promise<number> {
@@ -98,6 +101,7 @@ class ListScroll {
     const next = isNews ? await this.#startOver(before, now) : now;
     this.#keepRemoved(whole, next);
     if (!isNews) this.#count(before, next);
+    await this.#preview(() => this.#kept);
     return next;
   }
 

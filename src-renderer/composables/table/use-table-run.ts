@@ -4,33 +4,45 @@ import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
 import { useJob } from '../job/use-job';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** Minimum interval between reloads while the job runs, ms. */
 const freshenMs = 500;
 /** Retry delay while the engine is still reading the rows, ms. */
 const readingMs = 250;
+/** Interval between reloads while the first page loads more and more rows, ms. */
+const loadingMs = 1000;
 /** Number of rows shown. */
 const maxRows = 200;
 
-/** Rows of a table job, which arrive while it reads page after page. */
+/** Rows of a table job, which arrive while it reads page after page, or while an endless list loads. */
 export function useTableRun(id: string) {
   const { job, error, news, running, counts, load } = useJob(id);
   const slice = shallowRef<RowSlice>();
+  /** Rows of an endless list that is still loading. */
+  const loading = shallowRef<readonly Row[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abort = new AbortController();
 
+  function readIn(delayMs: number): void {
+    clearTimeout(timer);
+    if (!abort.signal.aborted) timer = setTimeout(() => void read(), delayMs);
+  }
   async function read(): Promise<void> {
     try {
       const asked = { of: 'data', limit: maxRows, whole: 'true', partial: 'true' } as const;
       slice.value = await jobsApi.rows(id, asked, abort.signal);
+      if (!slice.value.isComplete) return readIn(readingMs);
+      if (!running.value || slice.value.all > 0) return;
+      const { data } = await jobsApi.answer('/v2/table', id);
+      loading.value = Array.isArray(data) ? data : [];
+      readIn(loadingMs);
     } catch {
       // The rows shown so far stay until the engine responds again.
     }
   }
-  watch(slice, (now) => {
-    clearTimeout(timer);
-    if (now && !now.isComplete) timer = setTimeout(() => void read(), readingMs);
-  });
   useThrottledReload(news, freshenMs, read);
+  watch(running, (now) => now && readIn(loadingMs));
   void read();
   onScopeDispose(() => {
     clearTimeout(timer);
@@ -39,7 +51,9 @@ export function useTableRun(id: string) {
 
   return {
     ...{ job, error, running, counts, load },
-    rows: computed(() => slice.value?.rows.map(({ values }) => values) ?? []),
-    total: computed(() => slice.value?.all ?? 0),
+    rows: computed(() =>
+      slice.value?.all ? slice.value.rows.map(({ values }) => values) : running.value ? loading.value : [],
+    ),
+    total: computed(() => slice.value?.all || (running.value ? loading.value.length : 0)),
   };
 }

@@ -175,7 +175,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
     const { secret } = this.options;
-    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars, secret });
+    const preview = previewOf(slot, plan, response);
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars, secret, preview });
     const performed = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
     const first = early?.hide === hide ? readingOf(rest.value) : undefined;
     const { url, html } = await readWithClosedRoots(slot, () => readHtml(slot, hide, deadline), first);
@@ -278,6 +279,14 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
       await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }
+}
+
+/** Returns a function that passes on the page while its actions run; undefined if nothing displays it. */
+function previewOf(slot: PageSlot, plan: FetchPlan, response: DocumentResponse | undefined) {
+  const { onPreview } = plan;
+  if (!onPreview) return undefined;
+  return (html: string) =>
+    onPreview(makePage(plan, response, { url: slot.page.url(), body: Buffer.from(html), rendered: true }));
 }
 
 type PageParts = Pick<Page, 'url' | 'body' | 'rendered'> & Partial<Pick<Page, 'actions' | 'captures' | 'warnings'>>;

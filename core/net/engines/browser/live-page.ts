@@ -44,6 +44,8 @@ export interface LivePageContext {
   readonly hide: string;
   readonly maxHtmlChars: number;
   readonly secret: SecretLookup;
+  /** Receives the HTML of the page while an action still loads more of it. */
+  readonly preview?: (html: string) => void;
 }
 
 /** A page controlled by actions and captures through puppeteer. */
@@ -52,10 +54,13 @@ export class PuppeteerPage implements LivePage {
   readonly typed: string[] = [];
   /** Sentences about incomplete captures. */
   readonly warnings: string[] = [];
+  readonly preview?: LivePage['preview'];
   private readonly page: Page;
 
   constructor(private readonly context: LivePageContext) {
-    this.page = context.slot.page;
+    const { slot, preview } = context;
+    this.page = slot.page;
+    if (preview) this.preview = (html) => preview(maskTyped(html, this.typed));
   }
 
   url(): string {

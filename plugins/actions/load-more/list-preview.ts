@@ -1,0 +1,35 @@
+import type { LivePage } from '../../../core/contract/plugin';
+
+/** Minimum interval between previews, ms. */
+const intervalMs = 1000;
+/** Minimum ratio of loading time to the time that previews take. */
+const loadingShare = 4;
+
+/** Shows a page with the records that it has removed from its list. */
+export type ListPreview = (removed: () => readonly string[]) => Promise<void>;
+
+/** Returns a function that shows the page while a list is loading, at most about once per second. */
+export function listPreview(page: LivePage, records: string | undefined, signal: AbortSignal): ListPreview {
+  let nextAt = 0;
+  return async (removed) => {
+    const startedAt = performance.now();
+    if (!page.preview || records === undefined || startedAt < nextAt) return;
+    try {
+      const { value } = await page.evaluate(copyScript(records, removed()), signal);
+      if (typeof value === 'string') page.preview(value);
+    } catch {
+      // The complete list is read later, and any failure is reported then.
+    }
+    const endedAt = performance.now();
+    nextAt = endedAt + Math.max(intervalMs, loadingShare * (endedAt - startedAt));
+  };
+}
+
+/** Script that returns the HTML of a copy of the page with the removed records. Scripts of the page do not see it. */
+const copyScript = (records: string, removed: readonly string[]): string => `(() => {
+  const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true);
+  const made = copy.ownerDocument.createElement('template');
+  made.innerHTML = ${JSON.stringify(removed.join(''))};
+  copy.querySelector(${JSON.stringify(records)})?.before(made.content);
+  return '<!doctype html>' + copy.outerHTML;
+})()`;
