@@ -21,7 +21,7 @@ const entry = (route: string, icon: IconName, ...includes: string[]): Navigation
 /** Groups in the navigation rail, from top to bottom. The last group is placed at the bottom. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
-    entry('start', 'home', 'new-table', 'new-job', 'extract', 'agent'),
+    entry('start', 'home', 'new-table', 'new-job', 'extract'),
     entry('jobs', 'list'),
     entry('saved', 'bookmark', 'monitors'),
     entry('history', 'history'),

@@ -10,7 +10,6 @@ const views = {
   newJob: () => import('./views/new-job-view.vue'),
   newTable: () => import('./views/new-table-view.vue'),
   extract: () => import('./views/extract-view.vue'),
-  agent: () => import('./views/agent-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
   saved: () => import('./views/saved-view.vue'),
   monitors: () => import('./views/monitors-view.vue'),
@@ -56,11 +55,7 @@ export const router = createRouter({
       name: 'extract',
       component: views.extract,
     },
-    {
-      path: '/agent',
-      name: 'agent',
-      component: views.agent,
-    },
+    { path: '/agent', name: 'agent', redirect: { name: 'extract', query: { find: 'pages' } } },
     {
       path: '/jobs/:id?',
       name: 'jobs',

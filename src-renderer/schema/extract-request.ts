@@ -1,4 +1,4 @@
-import { creditsOfTokens, tokensOf } from '../../core/common/format-cost';
+import type { ProfileName } from '../../core/common/profiles';
 import type { JobRequest } from '../api/job-types';
 import { asWritten } from './job-form';
 import type { JsonSchema } from './json-schema';
@@ -6,77 +6,114 @@ import { changedValues } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 import type { WrittenSchema } from './wanted-fields';
 
-/** Form for an extraction. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** Form for an extraction from given pages, or for an agent run that finds the pages. */
 export interface ExtractForm {
+  /** True to start an agent run. */
+  readonly findsPages: boolean;
+  /** URLs of the pages to read; the start pages of an agent run. */
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
   /** True when the extraction uses the agent profile. */
   readonly usesAgent: boolean;
-  readonly options: Readonly<Record<string, unknown>>;
+  /** Options of an extraction. */
+  readonly options: Values;
+  /** Options of an agent run. */
+  readonly agentOptions: Values;
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
 /** Initial form. Sources are enabled by default in the UI. */
 export const emptyExtract: ExtractForm = {
+  findsPages: false,
   urls: [],
   prompt: '',
   usesAgent: false,
   options: { showSources: true },
+  agentOptions: {},
   scrape: { options: {}, actions: [] },
 };
 
 /** Agent profile for extractions. */
-export const extractAgent = 'FIRE-1';
+export const extractAgent: ProfileName = 'FIRE-1';
+
+/** Effort levels of an agent run, each with the model profile that it uses. */
+const profiles = { low: 'spark-1-mini', medium: 'spark-1-pro', high: 'spark-1-pro' } as const;
+
+/** Effort level of an agent run. */
+export type Effort = keyof typeof profiles;
+
+/** Returns the effort level of an agent run's options; `low` unless set. */
+export const effortOf = ({ effort }: Values): Effort => (effort === 'medium' || effort === 'high' ? effort : 'low');
+
+/** Returns the model profile that a form uses; undefined for the default model. */
+export function profileOf({ findsPages, usesAgent, agentOptions }: ExtractForm): ProfileName | undefined {
+  if (findsPages) return profiles[effortOf(agentOptions)];
+  return usesAgent ? extractAgent : undefined;
+}
 
 /** Converts a form to a v2 request, omitting values that equal the schemas' defaults. */
-export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
-  const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
+export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const prompt = form.prompt.trim();
-  return {
+  const wanted = {
     ...(form.urls.length > 0 ? { urls: form.urls } : {}),
     ...(prompt === '' ? {} : { prompt }),
     ...(form.schema ? { schema: form.schema } : {}),
+  };
+  if (form.findsPages) return { ...wanted, ...changedValues(form.agentOptions, schema) };
+  const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
+  return {
+    ...wanted,
     ...changedValues(form.options, schema),
     ...(form.usesAgent ? { agent: { model: extractAgent } } : {}),
     ...(Object.keys(scrapeOptions).length > 0 ? { scrapeOptions } : {}),
   };
 }
 
-/** Converts a request to a form. */
-export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
-  const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
+/** Converts a request for the given kind of job, `extract` or `agent`, to a form. */
+export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
+  const { urls, prompt, schema: wanted, ...rest } = request;
+  const form = {
+    ...emptyExtract,
+    findsPages: kind === 'agent',
+    urls: Array.isArray(urls) ? urls.map(String) : [],
+    prompt: typeof prompt === 'string' ? prompt : '',
+    schema: wanted as WrittenSchema | undefined,
+  };
+  if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
+  const { agent, scrapeOptions, ...options } = rest;
   // Adds the format by name, so that a timeout is recognized if the engine derived it from the format.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
-    ...emptyExtract,
-    urls: Array.isArray(urls) ? urls.map(String) : [],
-    prompt: typeof prompt === 'string' ? prompt : '',
-    schema: wanted as WrittenSchema | undefined,
+    ...form,
     usesAgent: agent !== undefined,
     options: changedValues(options, schema),
     scrape: { options: given, actions },
   };
 }
 
-const typicalText = 'a value of some words';
-const isSchema = (value: unknown): value is WrittenSchema => typeof value === 'object' && value !== null;
-
-/** Returns a sample answer of typical length, with one entry in each list. */
-function sampleOf(schema: unknown): unknown {
-  if (!isSchema(schema)) return typicalText;
-  if (isSchema(schema.properties)) {
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner)]));
-  }
-  return isSchema(schema.items) ? [sampleOf(schema.items)] : typicalText;
+/** Replaces the model profile of an agent request by its effort level. */
+function withEffort({ model, effort, ...rest }: Values): Values {
+  if (model === undefined) return { ...rest, effort };
+  if (model === 'spark-1-mini') return rest;
+  return { ...rest, effort: model === 'spark-1-pro' && effort === 'low' ? 'medium' : (effort ?? 'medium') };
 }
 
-/**
- * Returns the number of credits typically charged for an answer with one entry in each list, excluding language model
- * tokens. Assumes ten fields if there is no schema.
- */
-export function typicalCredits(schema: WrittenSchema | undefined): number {
-  const ten = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field ${at}`, typicalText]));
-  return creditsOfTokens(tokensOf(schema ? sampleOf(schema) : ten, 0));
+/** Number of pages that a form's addresses select. */
+export interface PageCount {
+  readonly pages: number;
+  /** True if the number is an upper limit. */
+  readonly isLimit: boolean;
+}
+
+const standardLimit = 100;
+
+/** Returns the number of pages that an extraction reads from its addresses; an address with `/*` selects up to `limit` pages. */
+export function pagesOf({ urls, options }: ExtractForm): PageCount {
+  const sites = urls.filter((url) => url.endsWith('/*')).length;
+  const limit = typeof options.limit === 'number' ? options.limit : standardLimit;
+  return { pages: urls.length - sites + sites * limit, isLimit: sites > 0 };
 }

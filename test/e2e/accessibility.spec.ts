@@ -27,16 +27,16 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   },
   'the extract form': async (gleaner) => {
     await gleaner.open('extract');
-    for (const name of ['Where to look', 'Agent', 'Contact']) {
+    for (const name of ['More options', 'Where to look', 'Steps on pages', 'Contact', 'Details of name']) {
       await gleaner.page.getByRole('button', { name, exact: true }).click();
     }
-    await gleaner.page.getByRole('switch', { name: 'Use FIRE-1' }).click();
+    await gleaner.page.getByRole('switch', { name: 'Look further on the site' }).click();
     await expect(gleaner.page.getByLabel('Field of address 1: name')).toBeVisible();
   },
-  'the agent form': async (gleaner) => {
+  'the extract form that finds the pages': async (gleaner) => {
     await gleaner.open('agent');
     await gleaner.page.getByRole('button', { name: 'Event', exact: true }).click();
-    await expect(gleaner.page.getByText('free runs left today')).toBeVisible();
+    await expect(gleaner.page.getByText('Reads at most')).toBeVisible();
   },
   'a new table': async (gleaner) => {
     const { page } = gleaner;

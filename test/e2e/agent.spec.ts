@@ -9,13 +9,14 @@ test('an agent is started beside its budget, followed step by step, and cancelle
 }) => {
   await engine.call('PATCH', '/local/settings', { profiles: { 'spark-1-pro': { maxPages: 7, maxMinutes: 3 } } });
   await gleaner.open('agent');
-  await expect(page.getByText('free runs left today')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Find the pages for me' })).toBeChecked();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Email and fax of Hearth & Co');
+  await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Email and fax of Hearth & Co');
   await page.getByRole('textbox', { name: 'Start pages' }).fill(shop.url);
-  await page.getByLabel('Model', { exact: true }).selectOption('spark-1-pro');
-  await expect(page.getByLabel('Budget')).toContainText('7');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('radio', { name: 'Thorough', exact: true }).check({ force: true });
+  await expect(page.getByText('Reads at most 7 pages within 3 minutes.')).toBeVisible();
   await page.getByRole('button', { name: 'Contact', exact: true }).click();
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(page.getByLabel('curl code')).toContainText('/v2/agent');

@@ -11,19 +11,28 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
 
   const add = page.getByRole('button', { name: 'Add field', exact: true });
   const row = (at: number) => page.getByRole('group', { name: `Field ${at}`, exact: true });
+  const details = (at: number) =>
+    row(at)
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click();
   await add.click();
   await row(1).getByLabel('Field 1: name').fill('name');
+  await details(1);
   await row(1).getByLabel('Required').check();
   await add.click();
   await row(2).getByLabel('Field 2: name').fill('price');
+  await details(2);
   await row(2).getByLabel('Field 2: type').selectOption('Number');
   await row(2).getByLabel('Field 2: description').fill('What a packet costs');
   await add.click();
   await row(3).getByLabel('Field 3: name').fill('grower');
+  await details(3);
   await row(3).getByLabel('Field 3: type').selectOption('Group');
   await row(3).getByLabel('Field of grower 1: name').fill('phone');
   await add.click();
   await row(4).getByLabel('Field 4: name').fill('daysToHarvest');
+  await details(4);
   await row(4).getByLabel('Field 4: type').selectOption('Whole number');
 
   await page.getByRole('button', { name: 'Code' }).click();
@@ -59,6 +68,27 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
   await expect(page.getByText(/\d changed/)).toHaveCount(0);
+});
+
+test('the switch turns an extraction into an agent run and says what either reads', async ({ gleaner, page }) => {
+  await gleaner.open('extract');
+  const name = page.getByLabel('Field 1: name');
+  await name.fill('price');
+  await name.press('Enter');
+  await page.keyboard.type('stock');
+  await expect(page.getByLabel('Field 2: name')).toHaveValue('stock');
+  await page.getByRole('textbox', { name: 'Addresses' }).fill('https://a.example/shop/*');
+  await expect(page.getByText('Reads up to 100 pages. Uses no tokens.')).toBeVisible();
+  await expect(page.getByText('No language model is set up.')).toBeVisible();
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await expect(start).toBeEnabled();
+  await page.getByRole('switch', { name: 'Find the pages for me' }).click();
+  await expect(page.getByText('Reads at most 20 pages within 15 minutes. Uses no tokens.')).toBeVisible();
+  await expect(start).toBeDisabled();
+  await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Prices of Hearth & Co');
+  await expect(start).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Start pages' })).toHaveValue('https://a.example/shop/*');
+  await expect(page.locator('main')).not.toContainText(/spark|FIRE/i);
 });
 
 test('sample data becomes fields, and a schema passes through the form without loss', async ({ gleaner, page }) => {
@@ -97,6 +127,7 @@ test('sample data becomes fields, and a schema passes through the form without l
   const kept = page.getByRole('note').filter({ hasText: 'Only visible in the JSON schema' });
   await expect(kept).toContainText('price: type, minimum');
   await expect(kept).toContainText('either: anyOf');
+  await page.getByRole('button', { name: 'Details of price' }).click();
   await page.getByLabel('Field 1: description').fill('In euros');
   await page.reload();
   await page.getByText('JSON schema', { exact: true }).click();

@@ -79,7 +79,9 @@ test('the prompt of a crawl fills in its options, and reports what was not under
 }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${shop.url}/`);
-  await page.getByLabel('Prompt').fill('only the product pages, at most 7 pages, written by left-handed people');
+  await page
+    .getByLabel('In your own words')
+    .fill('only the product pages, at most 7 pages, written by left-handed people');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText(/^Filled in: .*Limit/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('7');

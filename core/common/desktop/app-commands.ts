@@ -35,7 +35,6 @@ export const appCommands: readonly AppCommand[] = [
     accelerator: 'CmdOrCtrl+N',
   },
   { id: 'extract', label: { en: 'Extract', de: 'Extrahieren' }, group: 'create', path: '/extract', keys: 'n e' },
-  { id: 'agent', label: { en: 'Agent', de: 'Agent' }, group: 'create', path: '/agent', keys: 'n a' },
   { id: 'start', label: { en: 'Start', de: 'Start' }, group: 'view', path: '/start', keys: 'g t' },
   {
     id: 'playground',

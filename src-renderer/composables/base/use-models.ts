@@ -1,12 +1,13 @@
-import { computed, ref, shallowRef, watch } from 'vue';
-import { freeRunsLeft } from '../../../core/common/profiles';
+import { computed, onMounted, shallowRef, watch } from 'vue';
 import { engineApi } from '../../api/engine-api';
-import { jobsApi } from '../../api/jobs-api';
 import type { ModelInUse } from '../../api/types';
+import { serviceOf } from '../../display/model-services';
 import { useEngine } from '../../stores/engine';
+import { useSettings } from '../../stores/settings';
 
 /** Models used to read pages; reloaded on each visit and after a reconnect. */
 export function useModels() {
+  const settings = useSettings();
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
     // If the call fails, no model is shown. The engine checks the model anyway when a job starts.
@@ -16,22 +17,18 @@ export function useModels() {
     );
   }
   watch(() => useEngine().epoch, load, { immediate: true });
+  onMounted(() => {
+    if (!settings.answer) void settings.load();
+  });
   /** Returns the model for a profile, or the model for requests without a profile. */
   const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
-  return { items: computed(() => items.value), of };
-}
-
-const readAtOnce = 10;
-
-/** Number of free agent runs left today; undefined until loaded. */
-export function useFreeRuns() {
-  const left = ref<number>();
-  async function load(): Promise<void> {
-    left.value = await jobsApi.list({ kind: 'agent', limit: readAtOnce }).then(
-      ({ items }) => freeRunsLeft(items.map(({ createdAt }) => createdAt)),
-      () => undefined,
-    );
+  /** Returns the name of a model and of its service, e.g. `llama3.2 (Ollama)`; its plugin while the settings load. */
+  function nameOf({ model = '' }: ModelInUse): string {
+    const plugin = settings.plugins.find(({ kind, id }) => kind === 'model' && id === model);
+    const { model: name, baseUrl } = plugin ? settings.ofPlugin(plugin) : {};
+    const service = serviceOf(model, String(baseUrl ?? ''));
+    const label = service && service.id !== 'other' ? service.label : model;
+    return typeof name === 'string' && name !== '' ? `${name} (${label})` : label;
   }
-  watch(() => useEngine().epoch, load, { immediate: true });
-  return left;
+  return { items: computed(() => items.value), of, nameOf };
 }

@@ -1,4 +1,4 @@
-import { computed } from 'vue';
+import { computed, type Ref } from 'vue';
 import type { JobKindFacts, JobRequest } from '../../api/job-types';
 import { issuesByPath } from '../../components/form/form-context';
 import type { Issues } from '../../schema/field-issues';
@@ -16,11 +16,11 @@ interface AnswerForm {
 }
 
 /** Starts a job with a single answer from its form on a click or Ctrl+Enter, and resets the form on request. */
-export function useAnswerJob(form: AnswerForm, maxUrls: number) {
+export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */
   const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
-  const canStart = computed(() => form.ready && form.form.urls.length <= maxUrls && !starting.value);
+  const canStart = computed(() => form.ready && form.form.urls.length <= maxUrls.value && !starting.value);
   const begin = async (): Promise<void> => {
     if (form.kind && canStart.value) await start(form.kind.path, form.request, form.issues);
   };

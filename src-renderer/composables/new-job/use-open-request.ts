@@ -1,12 +1,12 @@
 import { useRouter } from 'vue-router';
 import type { OpenedJob } from '../../schema/job-form';
-import { useAgentForm, useExtractForm } from '../../stores/answer-forms';
+import { useExtractForm } from '../../stores/extract-form';
 import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
 /** Kinds with a separate view, which do not use New job. */
-const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'agent', table: 'new-table' };
+const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'extract', table: 'new-table' };
 
 /** Opens a request in the form for its job kind. */
 export function useOpenRequest() {
@@ -20,8 +20,7 @@ export function useOpenRequest() {
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
     if (!kinds.schemas) await kinds.load();
     const { kind, request } = given;
-    if (kind === 'extract') useExtractForm().restore(request);
-    else if (kind === 'agent') useAgentForm().restore(request);
+    if (ownViews[kind] === 'extract') useExtractForm().restore(kind, request);
     else if (kind === 'table') await useTableDraft().openJob({ ...request, url: given.url });
     else form.restore(given, urls);
     await router.push({ name: ownViews[kind] ?? 'new-job' });

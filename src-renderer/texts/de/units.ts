@@ -9,7 +9,6 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   address: '{n} Adresse | {n} Adressen',
   repeat: '{n} Wiederholung | {n} Wiederholungen',
   value: '{n} Wert | {n} Werte',
-  freeRun: '{n} freier Lauf | {n} freie Läufe',
   column: '{n} Spalte | {n} Spalten',
   fallbackPlace: '{n} Ersatzquelle | {n} Ersatzquellen',
   detailPage: '{n} Detailseite | {n} Detailseiten',

@@ -7,7 +7,6 @@ export const units = {
   address: '{n} address | {n} addresses',
   repeat: '{n} repeat | {n} repeats',
   value: '{n} value | {n} values',
-  freeRun: '{n} free run | {n} free runs',
   column: '{n} column | {n} columns',
   fallbackPlace: '{n} fallback source | {n} fallback sources',
   detailPage: '{n} detail page | {n} detail pages',
