@@ -247,7 +247,7 @@ export class AgentRules implements JobRules {
     const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
     const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
     const usedModel = read.all.some((page) => page.tokensUsed > 0 || isModelFailure(page));
-    if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}, so the pages were read by rules.`);
+    if (!usedModel) warnings.push('No model is set up, so the pages were read by rules.');
     return {
       outcome,
       warning: warnings.filter(Boolean).join(' '),

@@ -189,7 +189,7 @@ export class ExtractRules implements JobRules {
         ? `More pages were found than the ${this.limit} that ${profile} may read; raise its page limit in Settings.`
         : undefined,
       profile && modelTokens === 0 && !pages.some(isModelFailure)
-        ? `No model is set up for ${profile}, so the pages were read by rules.`
+        ? 'No model is set up, so the pages were read by rules.'
         : undefined,
       this.#steps.leftOut > 0
         ? `${this.#steps.leftOut} more steps were possible in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} may take; raise its step limit in Settings.`
