@@ -40,6 +40,10 @@ export const rowSlice = z.object({
   rows: z.array(gridRow),
   total: z.int().describe('Number of matching rows.'),
   all: z.int().describe('Number of all rows.'),
+  searched: z
+    .int()
+    .optional()
+    .describe('Number of pages whose text is searched, if the texts of all pages are too large.'),
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
   revision: z.string().describe('Version of the row numbers; changes when rows are renumbered.'),
 });
@@ -92,7 +96,11 @@ export const rowQuery = z.object({
     .enum(rowKinds)
     .default('pages')
     .describe('`data` for the records that the job has read, `pages` for the pages.'),
-  search: z.string().max(200).optional().describe('Words that the row must contain, in any of its values.'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that the row must contain, in any of its values; for pages, also in their text.'),
   sort: z
     .string()
     .max(501)

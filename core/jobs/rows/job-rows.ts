@@ -6,7 +6,7 @@ import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { JobReader } from '../job-reader';
 import { pageAddress } from './read-records';
-import { answerFeed, documentFeed, pageFeed } from './row-feed';
+import { answerFeed, documentFeed, pageFeed, pageTextFeed } from './row-feed';
 import { RowLoader, type RowRequest } from './row-loader';
 import type { RowAnswer, RowMessage } from './row-messages';
 import type { ValueLength } from './row-table';
@@ -64,16 +64,17 @@ export class JobRows {
     query: RowQuery,
     { partial, ...part }: RowPart,
   ): Promise<RowSlice & { readonly numbers: readonly number[] }> {
-    const wanted = await this.#wanted(id, query.of);
+    const wanted = await this.#wanted(id, query);
     await (partial ? this.#loader.loadSome(wanted) : this.#loader.load(wanted));
     const isComplete = this.#loader.isComplete(wanted);
-    const { columns, rows, numbers, total, size } = await this.#read(wanted, query, part);
-    return { columns: named(columns, query.of), rows, numbers, total, all: size, isComplete, revision: wanted.table };
+    const { columns, rows, numbers, total, size, searched } = await this.#read(wanted, query, part);
+    const revision = wanted.numbering ?? wanted.table;
+    return { columns: named(columns, query.of), rows, numbers, total, all: size, searched, isComplete, revision };
   }
 
   /** Yields all matching rows, or rows by number, in batches. Waits until all rows have been read. */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
-    const wanted = await this.#wanted(id, query.of);
+    const wanted = await this.#wanted(id, query);
     await this.#loader.load(wanted);
     const chosen = numbers && new Set(numbers);
     for (let skip = 0, total = 1; skip < total; skip += batchRows) {
@@ -92,10 +93,15 @@ export class JobRows {
     return (await this.thread.ask(message)) ?? { size: 0, columns: [], total: 0, numbers: [], rows: [] };
   }
 
-  async #wanted(id: string, of: RowKind): Promise<RowRequest> {
+  /** Pages are loaded with their text only for a search, because a text is much larger than a row. */
+  async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
     const version = `${resultCount}`;
-    if (of === 'pages') return { table: `${id} pages`, version, feed: async () => pageFeed(this.results, id) };
+    if (of === 'pages') {
+      const numbering = `${id} pages`;
+      if (search.trim() === '') return { table: numbering, version, feed: async () => pageFeed(this.results, id) };
+      return { table: `${id} texts`, numbering, version, feed: async () => pageTextFeed(this.results, id) };
+    }
     const handler = this.kinds.backgroundOf(kind);
     if (!handler.result || !isFinal(state))
       return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id) };

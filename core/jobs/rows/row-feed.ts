@@ -38,6 +38,19 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
+/** Feed of the pages in a job with their documents, whose text is searched but not returned. */
+export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
+  const documents = documentFeed(results, jobId);
+  return {
+    async read(from) {
+      const fed = await documents.read(from);
+      const { rows } = await results.rows(jobId, { skip: from, limit: Math.max(1, fed.next - from) });
+      const pages = rows.filter(({ index }) => index < fed.next).map(pageRow);
+      return { ...fed, source: { ...fed.source, pages } };
+    },
+  };
+}
+
 /** Feed of the records in a job's pages. The row thread parses the documents. */
 export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {

@@ -21,6 +21,8 @@ interface Reading {
 export interface RowRequest {
   /** Name of the table; it changes when its rows are renumbered. */
   readonly table: string;
+  /** Table with the same row numbers, if any. */
+  readonly numbering?: string;
   /** Version of the feed; it changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;

@@ -1,10 +1,13 @@
 import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
-/** Rows for a table, or JSON documents that contain rows, starting at an index in completion order. */
+/**
+ * Rows for a table, or JSON documents that contain rows, starting at an index in completion order. If `pages` are given,
+ * they are the rows, and the documents contain the text in which they are searched.
+ */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
-  | { readonly documents: readonly string[]; readonly from: number };
+  | { readonly documents: readonly string[]; readonly from: number; readonly pages?: readonly NewRow[] };
 
 /** Adds rows to a table, which is created if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {
@@ -39,6 +42,8 @@ export type RowMessage = AddRows | ReadRows | ReadNumbers;
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];
+  /** Number of rows whose text is searched; absent if all rows are searched completely. */
+  readonly searched?: number;
   readonly total: number;
   readonly numbers: readonly number[];
   readonly rows: readonly GridRow[];

@@ -11,6 +11,8 @@ export interface NewRow {
   readonly fields: Fields;
   /** Additional fields excluded from search, such as numbers that would match by accident. */
   readonly facts?: Fields;
+  /** Text that is searched but not returned. */
+  readonly text?: string;
 }
 
 /** Filter and order of rows. */
@@ -33,17 +35,29 @@ const keptSearches = 16;
 const shortText = 300;
 /** Length of the searchable part of a value, in characters. */
 const searchedText = 10_000;
+/** Total length of the texts that are searched, in characters, which bounds the memory of a table. */
+const maxTextLength = 100_000_000;
 
 /** In-memory column store for a job's rows, with sorting, filtering and search. */
 export class RowTable {
   readonly #columns = new Map<string, Column>();
   readonly #texts: string[] = [];
   readonly #pages: (number | undefined)[] = [];
+  #textLength = 0;
+  /** First row whose text did not fit. */
+  #searched: number | undefined;
   readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
   readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
 
+  constructor(private readonly maxTexts = maxTextLength) {}
+
   get size(): number {
     return this.#texts.length;
+  }
+
+  /** Number of rows whose text is searched; undefined if all texts fit. */
+  get searched(): number | undefined {
+    return this.#searched;
   }
 
   get columns(): readonly RowColumn[] {
@@ -87,11 +101,20 @@ export class RowTable {
     return [...this.#columns.values()].map((column) => ({ id: column.id, at: (row: number) => column.at(row) }));
   }
 
-  #add({ page, fields, facts = {} }: NewRow): void {
-    const texts = this.#set(fields);
+  #add({ page, fields, facts = {}, text = '' }: NewRow): void {
+    const texts = [...this.#set(fields), ...this.#searchable(text)];
     this.#set(facts);
     this.#texts.push(texts.join('\n'));
     this.#pages.push(page);
+  }
+
+  /** Returns the text of the next row for searching, as long as the texts fit. */
+  #searchable(text: string): readonly string[] {
+    if (text === '' || this.#searched !== undefined) return [];
+    this.#textLength += text.length;
+    if (this.#textLength <= this.maxTexts) return [fold(text)];
+    this.#searched = this.size;
+    return [];
   }
 
   /** Stores values in the next row. Returns the searchable strings. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { WireDocument } from '../../common/model';
-import { recordsOfPage } from './read-records';
-import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage } from './row-messages';
+import { recordsOfPage, textOfPage } from './read-records';
+import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage, RowSource } from './row-messages';
 import { type NewRow, RowTable } from './row-table';
 
 /** Maximum number of tables held in memory. */
@@ -31,19 +31,26 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     const table = size === 0 ? new RowTable() : tables.get(id);
     if (table?.size !== size) return undefined;
     if (size === 0) tables.set(id, table);
-    table.add('rows' in source ? source.rows : rowsOf(source.documents, source.from));
+    table.add(rowsOf(source));
     if (shown.has(table)) void sortAhead(table);
     return { ...nothing, size: table.size, columns: table.columns };
   }
 
   function read(table: RowTable, { order, skip, limit, length }: ReadRows): RowAnswer {
     const numbers = table.numbers(order, skip, limit);
-    const { size, columns } = table;
+    const { size, columns, searched } = table;
     if (length === 'short') {
       shown.add(table);
       void sortAhead(table);
     }
-    return { size, columns, total: table.count(order), numbers, rows: length ? table.rows(numbers, length) : [] };
+    return {
+      size,
+      columns,
+      searched,
+      total: table.count(order),
+      numbers,
+      rows: length ? table.rows(numbers, length) : [],
+    };
   }
 
   const byNumber = (table: RowTable, { numbers }: ReadNumbers): RowAnswer => {
@@ -60,6 +67,13 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   };
 }
 
-/** Extracts the records of documents. Skips documents without records. */
-const rowsOf = (documents: readonly string[], from: number): readonly NewRow[] =>
-  documents.flatMap((text, at) => recordsOfPage(JSON.parse(text) as WireDocument, from + at));
+/** Returns the rows of a source: the records of its documents, or its pages with the text of their documents. */
+function rowsOf(source: RowSource): readonly NewRow[] {
+  if ('rows' in source) return source.rows;
+  const { documents, from, pages } = source;
+  if (!pages) return documents.flatMap((text, at) => recordsOfPage(JSON.parse(text) as WireDocument, from + at));
+  return pages.map((row) => {
+    const text = documents[(row.page ?? 0) - from];
+    return text === undefined ? row : { ...row, text: textOfPage(JSON.parse(text) as WireDocument) };
+  });
+}

@@ -76,6 +76,8 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     ...{ search, sort, filter, asked, look },
     ...{ state: rows.state, error: rows.error, row: rows.row },
     total: computed(() => rows.facts.value?.total ?? 0),
+    /** Number of pages whose text is searched; undefined if all are. */
+    searched: computed(() => rows.facts.value?.searched),
     columns: computed(() => rows.facts.value?.columns ?? []),
     revision: computed(() => rows.facts.value?.revision ?? ''),
     setSort: (to: string) => place.go({ sort: to }, 'push'),

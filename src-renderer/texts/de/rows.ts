@@ -42,4 +42,6 @@ export const rows: Readonly<Record<keyof typeof english, string>> = {
   clear: 'Aufheben',
   title: 'Titel',
   status: 'Status',
+  searchPages: 'Titel, Adressen und Text durchsuchen',
+  searchedFirst: 'Text in den ersten {pages} durchsucht',
 };

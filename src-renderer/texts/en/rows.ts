@@ -40,4 +40,6 @@ export const rows = {
   clear: 'Clear',
   title: 'Title',
   status: 'Status',
+  searchPages: 'Search titles, addresses and text',
+  searchedFirst: 'Text searched in the first {pages}',
 };

@@ -106,6 +106,27 @@ describe('the records of a job', () => {
   });
 });
 
+describe('the pages of a job', () => {
+  it('are found by their text, with the same numbers and revision', async () => {
+    const job = await addJob('crawl');
+    await addPage(job, 'a', { markdown: 'A copper kettle' });
+    await addPage(job, 'b', { html: '<p class="copper">An <b>iron</b> pan</p>' });
+    const slice = (search?: string) => rows.slice(job.id, query({ of: 'pages', search }), all);
+    const whole = await slice();
+    const found = async (search: string) => (await slice(search)).rows.map(({ number }) => number);
+    expect([await found('kettle'), await found('IRON pan'), await found('copper'), await found('title of')]).toEqual([
+      [0],
+      [1],
+      [0],
+      [0, 1],
+    ]);
+    const { revision, columns, searched } = await slice('pan');
+    expect([revision, columns, searched]).toEqual([whole.revision, whole.columns, undefined]);
+    await addPage(job, 'c', { markdown: 'Another copper pot' });
+    expect(await found('copper')).toEqual([0, 2]);
+  });
+});
+
 describe('exported rows', () => {
   const objects = async (job: Job, choice: RowSelection) => {
     const found: object[] = [];

@@ -104,6 +104,22 @@ describe('the rows of a job', () => {
     expect(found({ search: 'érable', sort: 'price' })).toEqual([0]);
   });
 
+  it('are searched in texts that are not returned, as long as they fit', () => {
+    const table = new RowTable(30);
+    const add = (name: string, text: string) => table.add([{ fields: { name }, text }]);
+    add('a', 'The copper kettle');
+    add('b', 'Éclair');
+    expect([found({ search: 'COPPER' }, table), found({ search: 'eclair b' }, table)]).toEqual([[0], [1]]);
+    expect(table.columns.map(({ id }) => id)).toEqual(['name']);
+    expect(table.searched).toBeUndefined();
+    add('c', 'A text that is too long');
+    expect([found({ search: 'text' }, table), found({ search: 'c' }, table), table.searched]).toEqual([
+      [],
+      [0, 1, 2],
+      2,
+    ]);
+  });
+
   it('have facts excluded from search', () => {
     const table = new RowTable();
     table.add([{ fields: { title: 'Page 1' }, facts: { bytes: 7719 } }]);
