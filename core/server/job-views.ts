@@ -19,12 +19,14 @@ export class JobViews {
     const { spec: _, options, outcome: __, ...facts } = job;
     const { count, doneBefore } = options as { readonly count?: number; readonly doneBefore?: number };
     const handler = this.kinds.backgroundOf(job.kind);
+    const { rows } = (job.outcome ?? {}) as { readonly rows?: unknown };
     return maskSecrets({
       ...facts,
       count,
       doneBefore,
       answerPath: handler.result && `/v2/${handler.path}/${job.id}`,
       hasRows: hasRecords(job, handler),
+      rows: Array.isArray(rows) ? rows.length : undefined,
       hasPictures: this.pictures.has(job),
       needsPerson: needsPersonOf(job),
       request: handler.request(job),

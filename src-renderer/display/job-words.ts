@@ -42,7 +42,7 @@ export const countText = numberText;
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
 /** Returns the unit for a count: `page` for 1, otherwise `pages`. */
-export const unitOf = (count: number, unit: 'page' | 'credit'): string => tCount(`units.${unit}Word`, count);
+export const unitOf = (count: number, unit: 'page' | 'row' | 'credit'): string => tCount(`units.${unit}Word`, count);
 
 /** Formats a count with its unit: `1 page`, `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);

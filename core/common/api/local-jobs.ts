@@ -55,6 +55,7 @@ export const jobItem = z.object({
   doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
   answerPath: z.string().optional().describe('Path of the answer, for kinds with a single answer.'),
   hasRows: z.boolean().describe('True when the job has records in addition to its pages.'),
+  rows: count.optional().describe('Number of rows of a finished table.'),
   hasPictures: z.boolean().describe('True when the job takes screenshots of its pages.'),
   needsPerson: needsPersonField,
   request: record.describe('v2 request that starts the job again, without the URLs of a batch.'),

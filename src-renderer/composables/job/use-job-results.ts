@@ -1,4 +1,4 @@
-import { onScopeDispose, type Ref, ref, type ShallowRef, shallowRef, watch } from 'vue';
+import { computed, onScopeDispose, type Ref, ref, type ShallowRef, shallowRef, watch } from 'vue';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
@@ -8,17 +8,29 @@ const freshenMs = 1000;
 /** Retry delay while the engine is still reading the rows, ms. */
 const readingMs = 300;
 const firstErrorStatus = 400;
-/** Maximum number of pages whose status is read. */
+/** Maximum number of pages with an error status that are read. */
 const maxRead = 100;
 
 /** Filter of the pages that returned an error status. */
 export const errorPagesFilter = JSON.stringify([{ column: 'statusCode', min: firstErrorStatus }]);
 
-/** Results of a job: the number of its rows, and the error statuses that its pages returned. */
+/** A page that returned an error status. */
+export interface ErrorPage {
+  /** Index in completion order. */
+  readonly page: number;
+  readonly url: string;
+  readonly statusCode: number;
+  readonly at: string;
+}
+
+/** Results of a job: the number of its rows, and its first pages that returned an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
   /** Number of rows; absent for jobs without rows, and until it has been read. */
   const rows = ref<number>();
-  const statuses = shallowRef<readonly number[]>([]);
+  const errorPages = shallowRef<readonly ErrorPage[]>([]);
+  const statuses = computed(() =>
+    [...new Set(errorPages.value.map(({ statusCode }) => statusCode))].toSorted((one, other) => one - other),
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abort = new AbortController();
 
@@ -30,15 +42,19 @@ export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | und
     clearTimeout(timer);
     if (!answer.isComplete) timer = setTimeout(() => void readRows(), readingMs);
   }
-  async function readStatuses(): Promise<void> {
+  async function readErrors(): Promise<void> {
     const asked = { of: 'pages', filter: errorPagesFilter, limit: maxRead } as const;
     const answer = await jobsApi.rows(id, asked).catch(() => undefined);
-    const found = (answer?.rows ?? []).map(({ values }) => Number(values.statusCode)).filter(Number.isFinite);
-    statuses.value = [...new Set(found)].toSorted((one, other) => one - other);
+    errorPages.value = (answer?.rows ?? []).map(({ number, page = number, values }) => ({
+      page,
+      url: String(values.url),
+      statusCode: Number(values.statusCode),
+      at: String(values.finishedAt),
+    }));
   }
   const read = (): void => {
     if (job.value?.hasRows) void readRows();
-    if (job.value?.errorPages) void readStatuses();
+    if (job.value?.errorPages) void readErrors();
   };
   useThrottledReload(news, freshenMs, read);
   onScopeDispose(() => {
@@ -46,5 +62,5 @@ export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | und
     abort.abort();
   });
   watch(() => [job.value?.hasRows, job.value?.errorPages], read);
-  return { rows, statuses };
+  return { rows, errorPages, statuses };
 }

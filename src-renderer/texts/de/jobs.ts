@@ -147,8 +147,6 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
     '{n} Seite wartet bis {until} und wird dann erneut gelesen. Verlangt sie dann noch Hilfe, schlägt sie fehl. | {n} Seiten warten bis {until} und werden dann erneut gelesen. Seiten, die dann noch Hilfe verlangen, schlagen fehl.',
   keptUntilReleased: 'Wird bis zur Freigabe behalten; klicken, um den Job nur 24 Stunden zu behalten',
   resultsExpire: 'Ergebnisse werden nach 24 Stunden gelöscht; klicken, um sie zu behalten',
-  errorStatusOnly:
-    'Keine Seite schlug fehl, aber {pages} lieferten einen Fehlerstatus (4xx oder 5xx). „Seiten“ listet sie nach Status.',
   failedWord: 'fehlgeschlagen',
   skippedWord: 'übersprungen',
   pagesPerSecond: 'Seiten/s',
@@ -161,4 +159,9 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   pagesReturnedErrors: '{pages} mit Fehler beantwortet.',
   showThem: 'Anzeigen | Anzeigen',
   xlsxHelp: 'Tabellenkalkulation; Zellen mit mehr als 32.767 Zeichen werden gekürzt und gekennzeichnet',
+  fromPages: 'von {pages}',
+  keepRunning: 'Weiterlaufen lassen',
+  errorStatus: 'Die Seite antwortete mit einem Fehler ({status}).',
+  errorStatusHelp: 'Ihr Inhalt wurde gelesen. Ein Klick auf die Adresse zeigt ihn.',
+  showAllErrors: 'Alle {pages} zeigen',
 };

@@ -145,7 +145,6 @@ export const jobs = {
     '{n} page waits until {until} and is then read again. If it still needs your help, it fails. | {n} pages wait until {until} and are then read again. Pages that still need your help fail.',
   keptUntilReleased: 'This job is kept until you release it; click to have it deleted after 24 hours',
   resultsExpire: 'Results are deleted after 24 hours; click to keep them',
-  errorStatusOnly: 'No page failed, but {pages} returned an error status (4xx or 5xx). “Pages” lists them by status.',
   failedWord: 'failed',
   skippedWord: 'skipped',
   pagesPerSecond: 'Pages/s',
@@ -158,4 +157,9 @@ export const jobs = {
   pagesReturnedErrors: '{pages} returned an error.',
   showThem: 'Show it | Show them',
   xlsxHelp: 'Spreadsheet; cells with more than 32,767 characters are truncated and marked',
+  fromPages: 'from {pages}',
+  keepRunning: 'Keep running',
+  errorStatus: 'The page returned an error ({status}).',
+  errorStatusHelp: 'Its content was read. Click the address to see it.',
+  showAllErrors: 'Show all {pages}',
 };

@@ -25,4 +25,5 @@ export const units = {
   yes: 'yes',
   no: 'no',
   picture: '{n} screenshot | {n} screenshots',
+  rowWord: 'row | rows',
 };
