@@ -1,37 +1,21 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue';
 import { type ApiError, toApiError } from '../../api/client';
-import type { JobRequest, MapLink } from '../../api/job-types';
+import type { MapLink } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { followedOf, mapOf, mapOfPage, withLinks } from '../../schema/crawl-estimate';
 import { creditsPerPage } from '../../schema/job-form';
 import { useJobForm } from '../../stores/job-form';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
-const maxListed = 100_000;
-/** Options with the same meaning in a map and in a crawl. */
-const sharedNames = [
-  ...['includePaths', 'excludePaths', 'regexOnFullURL', 'sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'],
-  ...['allowExternalLinks', 'deduplicateSimilarURLs'],
-];
-
-function mapOf(crawl: JobRequest): JobRequest {
-  const shared = Object.fromEntries(sharedNames.flatMap((name) => (name in crawl ? [[name, crawl[name]]] : [])));
-  return {
-    ...shared,
-    url: crawl.url,
-    filterByPath: crawl.crawlEntireDomain !== true,
-    includeSubdomains: crawl.allowSubdomains === true,
-    ignoreQueryParameters: crawl.ignoreQueryParameters === true,
-    limit: maxListed,
-  };
-}
-
-/** Estimates the pages and credits of a job by mapping the site. */
+/** Estimates the pages and credits of a job: maps the site and follows one level of links. */
 export function useEstimate() {
   const form = useJobForm();
   const known = useScrapeSchema();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const links = shallowRef<readonly MapLink[]>([]);
+  /** Number of linked pages whose links were followed. */
+  const followed = ref(0);
   const error = shallowRef<ApiError>();
   let abort: AbortController | undefined;
 
@@ -48,9 +32,21 @@ export function useEstimate() {
     state.value = 'running';
     error.value = undefined;
     try {
-      const answer = await jobsApi.map(mapOf(form.request), mine.signal);
+      const crawl = form.request;
+      const { links: listed } = await jobsApi.map(mapOf(crawl), mine.signal);
+      const pagesToRead = followedOf(crawl, listed, limit.value);
+      // A page that cannot be read adds no links.
+      const read = await Promise.all(
+        pagesToRead.map((url) => jobsApi.map(mapOfPage(crawl, url), mine.signal).catch(() => undefined)),
+      );
       if (abort !== mine) return;
-      links.value = answer.links;
+      mine.signal.throwIfAborted();
+      followed.value = read.filter((one) => one !== undefined).length;
+      links.value = withLinks(
+        crawl,
+        listed,
+        read.flatMap((one) => one?.links ?? []),
+      );
       state.value = 'done';
     } catch (thrown) {
       if (abort !== mine) return;
@@ -61,5 +57,5 @@ export function useEstimate() {
   const cancel = (): void => abort?.abort();
   onScopeDispose(cancel);
 
-  return { state, links, error, limit, pages, credits, run, cancel };
+  return { state, links, followed, error, limit, pages, credits, run, cancel };
 }

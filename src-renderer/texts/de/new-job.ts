@@ -20,11 +20,12 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   belowAddressOnly: 'Nur Seiten unterhalb dieser Adresse sind eingeschlossen.',
   overLimit: 'Die Website listet {page}, aber der Crawl endet bei seinem Limit von {limit}.',
   estimateNote:
-    'Beruht auf Sitemap und Startseite; der Crawl kann über Links weitere Seiten finden. Die Schätzung kostete 1 Credit.',
+    'Gezählt aus der Sitemap, der Startseite und den Links von {pages}. Der Crawl kann mehr finden. Die Schätzung hat {credits} gekostet.',
   samplePages: 'Beispielseiten',
   moreCount: 'und {sample} weitere',
   costNote: 'Ein PDF kostet einen Credit pro Seite. Ein Stealth-Proxy kostet vier Credits mehr pro Seite.',
-  estimateHelp: 'Zählt die Seiten der Website vor dem Start. Kostet 1 Credit.',
+  estimateHelp:
+    'Zählt die Seiten der Website vor dem Start: Sitemap, Startseite und eine Ebene von Links. Kostet bis zu 9 Credits.',
   orMore: 'oder mehr',
   startJob: 'Job starten',
   listHint: 'Die Liste unten einfügen oder ablegen',

@@ -18,11 +18,12 @@ export const newJob = {
   belowAddressOnly: 'Only pages below this address are included.',
   overLimit: 'The site lists {page}, but the crawl stops at its limit of {limit}.',
   estimateNote:
-    'Based on the sitemap and the start page; the crawl may find more pages by following links. The estimate cost 1 credit.',
+    'Counted from the sitemap, the start page and the links on {pages}. The crawl may find more. The estimate cost {credits}.',
   samplePages: 'Sample pages',
   moreCount: 'and {sample} more',
   costNote: 'A PDF costs one credit per page. A stealth proxy adds four credits per page.',
-  estimateHelp: 'Counts the pages of the site before you start. Costs 1 credit.',
+  estimateHelp:
+    'Counts the pages of the site before you start: the sitemap, the start page and one level of links. Costs up to 9 credits.',
   orMore: 'or more',
   startJob: 'Start a job',
   listHint: 'Paste or drop your list below',
