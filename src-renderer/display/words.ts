@@ -28,6 +28,12 @@ export const shownName = (name: string): string => engineName(name, humanName(na
 /** Formats a number in the reader's locale. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
 
+/** Formats a change as a signed percentage with at most one decimal place: `−12.5 %`. */
+export const percentText = (change: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(
+    change,
+  );
+
 /** Formats a number with a fixed number of decimal places and no thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
   new Intl.NumberFormat(locale(), {
