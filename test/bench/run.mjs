@@ -1,17 +1,18 @@
 /**
- * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N]`
+ * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N] [--rounds N]`
  * Measures the built engine through its public API: content quality against the benchmark kit in DIR/quality (then the same on
  * sites that the model has not seen, by cross-validation), CPU per page,
- * and speed over the local site in DIR/bench. Peers run in the same session when DIR of --peers holds them installed.
+ * and speed over the local site in DIR/bench. Peers run in turn with the engine if the directory of --peers has them installed.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuPerPage } from './cpu-per-page.mjs';
-import { startEngine, startSite } from './processes.mjs';
+import { startEngine } from './processes.mjs';
 import { qualityKit } from './quality-kit.ts';
+import { measureSpeed } from './speed.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'dev' },
     peers: { type: 'string' },
     pages: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
   },
 });
 const shared = resolve(values.shared);
@@ -54,49 +56,20 @@ async function quality(engine) {
   }
 }
 
-async function speed(engine) {
-  const site = await startSite(join(shared, 'bench/site.mjs'));
-  const drive = (...args) =>
-    run([
-      join(shared, 'bench/drive-api.mjs'),
-      '--api',
-      engine.url,
-      '--key',
-      engine.key,
-      '--base',
-      site.url,
-      '--name',
-      'gleaner',
-      ...args,
-    ]);
+async function measureQuality() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
+  const engine = await startEngine(dataDir);
   try {
-    if (values.peers) {
-      for (const mode of ['latency', 'batch']) {
-        for (const peer of ['bare', 'cheerio+turndown']) {
-          cpSync(join(shared, 'bench/peer-node.mjs'), join(values.peers, 'peer-node.mjs'));
-          await run(['peer-node.mjs', '--peer', peer, '--mode', mode, '--base', site.url], {
-            cwd: resolve(values.peers),
-          });
-        }
-      }
-    }
-    await drive('--mode', 'latency', '--n', '200');
-    await drive('--mode', 'batch', '--n', values.pages);
-    await drive('--mode', 'crawl', '--n', values.pages);
-    await drive('--mode', 'jslat', '--n', '40', '--waitFor', '0');
-    await drive('--mode', 'js', '--n', '100', '--waitFor', '0');
+    await quality(engine);
   } finally {
-    site.stop();
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
-const engine = await startEngine(dataDir);
-try {
-  if (wanted.has('quality')) await quality(engine);
-  if (wanted.has('cpu')) await cpuPerPage(shared);
-  if (wanted.has('speed')) await speed(engine);
-} finally {
-  await engine.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+if (wanted.has('quality')) await measureQuality();
+if (wanted.has('cpu')) await cpuPerPage(shared);
+if (wanted.has('speed')) {
+  const [pages, rounds] = [Number(values.pages), Number(values.rounds)];
+  await measureSpeed({ shared, peerDir: values.peers, pages, rounds });
 }
