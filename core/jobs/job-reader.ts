@@ -22,10 +22,10 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
   cancelled: 'cancelled',
 };
 
-/** One page of a job's status: facts, documents as JSON strings, and the position of the next page. */
+/** One page of a job's status: facts, documents as JSON in UTF-8, and the position of the next page. */
 export interface StatusPage {
   readonly facts: JobFacts;
-  readonly documents: readonly string[];
+  readonly documents: readonly Uint8Array[];
   /** `skip` of the next page; absent when no more results are available yet. */
   readonly next?: number;
   /** End position of this page; damaged results are included. */
@@ -71,7 +71,7 @@ export class JobReader {
     // The job is read before its results, because a finished job has all of them.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
-      this.results.pageText(id, { ...range, maxBytes: maxPageBytes }),
+      this.results.pageJson(id, { ...range, maxBytes: maxPageBytes }),
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../core/common/errors';
 import { newId } from '../../core/common/values/ids';
+import { parseDocument } from '../../core/ports/jobs/result-store';
 import { folders } from '../storage/support';
 import { JobsRig, syncKind } from './jobs-rig';
 
@@ -29,7 +30,7 @@ describe('the service of jobs', () => {
     expect(rig.closed).toMatchObject([{ id, state: 'completed', finishedAt: expect.any(String) }]);
     const { facts, documents, end } = await rig.reader.status(id, { skip: 0 });
     expect(facts).toMatchObject({ success: true, status: 'completed', completed: 2, total: 2, creditsUsed: 2 });
-    expect(documents.map((document) => JSON.parse(document).markdown).sort()).toEqual(site(1, 2));
+    expect(documents.map((document) => parseDocument(document).markdown).sort()).toEqual(site(1, 2));
     expect([end, (await rig.reader.status(id, { skip: 1, limit: 1 })).documents.length]).toEqual([2, 1]);
   });
 

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
 import type { WireDocument } from '../../common/model';
 import type { GridRow, RowColumn, RowQuery } from '../../common/rows';
-import { ResultStore } from '../../ports/jobs/result-store';
+import { parseDocument, ResultStore } from '../../ports/jobs/result-store';
 import { JobRows } from '../rows/job-rows';
 import { readAhead } from '../rows/read-ahead';
 
@@ -93,15 +93,15 @@ export class SelectedRows {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {
         const rows = batch.slice(at);
-        const texts = await this.#documents(
+        const documents = await this.#documents(
           job.id,
           rows.map(({ page = 0 }) => page),
         );
-        yield texts.flatMap((text, place) => {
+        yield documents.flatMap((json, place) => {
           const row = rows[place];
-          return row && text !== undefined ? { row, document: JSON.parse(text) as WireDocument } : [];
+          return row && json !== undefined ? { row, document: parseDocument(json) } : [];
         });
-        at += texts.length;
+        at += documents.length;
       }
     }
   }
@@ -110,14 +110,14 @@ export class SelectedRows {
    * Returns the documents with the given indexes as JSON. Consecutive documents are read together. A damaged document
    * is undefined.
    */
-  async #documents(jobId: string, places: readonly number[]): Promise<readonly (string | undefined)[]> {
+  async #documents(jobId: string, places: readonly number[]): Promise<readonly (Uint8Array | undefined)[]> {
     const [skip = 0] = places;
     let run = 1;
     while (places[run] === skip + run) run += 1;
-    const page = await this.results.pageText(jobId, { skip, limit: run, maxBytes: readBytes });
+    const page = await this.results.pageJson(jobId, { skip, limit: run, maxBytes: readBytes });
     const read = Math.min(page.next ?? page.total, skip + run) - skip;
     if (read > 0 && page.results.length === read) return page.results;
-    const alone = await this.results.pageText(jobId, { skip, limit: 1 });
+    const alone = await this.results.pageJson(jobId, { skip, limit: 1 });
     return [alone.results[0]];
   }
 }

@@ -54,13 +54,13 @@ export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
 /** Feed of the records in a job's pages. The row thread parses the documents. */
 export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
-    const page = await results.pageText(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
+    const page = await results.pageJson(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
     const next = page.next ?? Math.max(from, page.total);
     if (page.results.length === next - from) {
       return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
     }
     // A damaged result was skipped. Reading results individually preserves their positions.
-    const { results: one } = await results.pageText(jobId, { skip: from, limit: 1 });
+    const { results: one } = await results.pageJson(jobId, { skip: from, limit: 1 });
     return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
   },
 });

@@ -7,7 +7,7 @@ import type { NewRow, RowOrder, ValueLength } from './row-table';
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
-  | { readonly documents: readonly string[]; readonly from: number; readonly pages?: readonly NewRow[] };
+  | { readonly documents: readonly Uint8Array[]; readonly from: number; readonly pages?: readonly NewRow[] };
 
 /** Adds rows to a table, which is created if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {

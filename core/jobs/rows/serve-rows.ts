@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { WireDocument } from '../../common/model';
+import { parseDocument } from '../../ports/jobs/result-store';
 import { recordsOfPage, textOfPage } from './read-records';
 import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage, RowSource } from './row-messages';
 import { type NewRow, RowTable } from './row-table';
@@ -71,9 +71,9 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
 function rowsOf(source: RowSource): readonly NewRow[] {
   if ('rows' in source) return source.rows;
   const { documents, from, pages } = source;
-  if (!pages) return documents.flatMap((text, at) => recordsOfPage(JSON.parse(text) as WireDocument, from + at));
+  if (!pages) return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at));
   return pages.map((row) => {
-    const text = documents[(row.page ?? 0) - from];
-    return text === undefined ? row : { ...row, text: textOfPage(JSON.parse(text) as WireDocument) };
+    const json = documents[(row.page ?? 0) - from];
+    return json === undefined ? row : { ...row, text: textOfPage(parseDocument(json)) };
   });
 }

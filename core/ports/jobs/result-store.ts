@@ -1,4 +1,4 @@
-import type { Result } from '../../common/model';
+import type { Result, WireDocument } from '../../common/model';
 
 /** Range of results to read as one page. */
 export interface ResultRange {
@@ -45,14 +45,22 @@ export interface ResultFilter {
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the same range with documents as JSON strings, for responses that pass the documents through. */
-  pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>>;
+  /** Returns the documents of the same range as JSON in UTF-8, for responses that pass the documents through. */
+  pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
   /** Deletes all data of a job: results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }
+
+const utf8 = new TextDecoder();
+
+/** Returns the text of a document from `pageJson`. */
+export const documentText = (json: Uint8Array): string => utf8.decode(json);
+
+/** Parses a document from `pageJson`. */
+export const parseDocument = (json: Uint8Array): WireDocument => JSON.parse(documentText(json)) as WireDocument;
 
 /** Injection token of the result store. */
 export const ResultStore = Symbol('ResultStore');

@@ -11,9 +11,10 @@ export interface PackedResult {
 
 /** A stored result. */
 export interface ReadBody {
-  readonly document: string;
+  /** The document as JSON. */
+  readonly document: Buffer;
   /** The rest of the result, as JSON. */
-  readonly head: string;
+  readonly head: Buffer;
 }
 
 /** Packs a result into compressed bytes: the document on the first line, and everything else on the second. */
@@ -51,15 +52,16 @@ export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   }
 }
 
+const lineFeed = 10;
+
 /** Splits an uncompressed body into its parts. */
 export function bodyOf(bytes: Buffer): ReadBody {
-  const text = bytes.toString('utf8');
-  const split = text.lastIndexOf('\n');
-  return { document: text.slice(0, split), head: text.slice(split + 1) };
+  const split = bytes.lastIndexOf(lineFeed);
+  return { document: bytes.subarray(0, split), head: bytes.subarray(split + 1) };
 }
 
 /** Parses the result contained in a body. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
-  ...(JSON.parse(head) as Omit<Result, 'document'>),
-  document: JSON.parse(document) as Result['document'],
+  ...(JSON.parse(head.toString()) as Omit<Result, 'document'>),
+  document: JSON.parse(document.toString()) as Result['document'],
 });

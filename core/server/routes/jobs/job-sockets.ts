@@ -5,6 +5,7 @@ import { isUuid } from '../../../common/values/ids';
 import { JobReader } from '../../../jobs/job-reader';
 import { type Credential, Revocations } from '../../../platform/auth/revocations';
 import { EventBus } from '../../../ports/delivery/event-bus';
+import { documentText } from '../../../ports/jobs/result-store';
 
 /** Close codes used by the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
@@ -67,11 +68,12 @@ export class JobSockets {
     const first = await this.reader.status(id, { skip: 0 });
     let sent = first.end;
     const head = JSON.stringify(first.facts);
-    await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
+    const documents = first.documents.map(documentText).join(',');
+    await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${documents}]}}`);
     for (let status = first.facts.status; ; ) {
       while (socket.readyState === socket.OPEN) {
         const page = await this.reader.status(id, { skip: sent, limit: batchSize });
-        for (const text of page.documents) await send(socket, `{"type":"document","data":${text}}`);
+        for (const json of page.documents) await send(socket, `{"type":"document","data":${documentText(json)}}`);
         sent = page.end;
         status = page.facts.status;
         if (page.next === undefined) break;

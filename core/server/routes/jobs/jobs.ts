@@ -125,7 +125,9 @@ function cancelRoute(
   );
 }
 
-/** Inserts the documents unparsed, because they are already JSON strings. */
+const comma = Buffer.from(',');
+
+/** Inserts the documents unparsed, because they are already JSON in UTF-8. */
 function sendPage(
   { facts, documents, next }: StatusPage,
   address: string,
@@ -135,8 +137,8 @@ function sendPage(
   const limit = query.limit === undefined ? '' : `&limit=${query.limit}`;
   const more = next === undefined ? {} : { next: `${address}?skip=${next}${limit}` };
   const head = JSON.stringify({ ...facts, ...more });
+  const parts = documents.flatMap((document, at) => (at === 0 ? [document] : [comma, document]));
   return reply
     .type('application/json; charset=utf-8')
-    .serializer((text) => text as string)
-    .send(`${head.slice(0, -1)},"data":[${documents.join(',')}]}`);
+    .send(Buffer.concat([Buffer.from(`${head.slice(0, -1)},"data":[`), ...parts, Buffer.from(']}')]));
 }

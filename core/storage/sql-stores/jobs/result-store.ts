@@ -53,7 +53,7 @@ export class SqlResultStore implements ResultStore {
     return this.#page(jobId, range, resultOf);
   }
 
-  pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>> {
+  pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>> {
     return this.#page(jobId, range, ({ document }) => document);
   }
 
