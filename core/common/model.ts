@@ -114,6 +114,16 @@ export interface Task {
   readonly onPreview?: (document: PageDocument) => void;
   /** File supplied by the caller in place of a page; nothing is fetched. */
   readonly given?: Page;
+  /** Receives the progress of text recognition in the page's file. */
+  readonly onRecognition?: (progress: RecognitionProgress) => void;
+}
+
+/** Progress of text recognition in a file. */
+export interface RecognitionProgress {
+  /** Number of pages recognized so far. */
+  readonly done: number;
+  /** Number of pages to recognize. */
+  readonly total: number;
 }
 
 /** Lease of a host for fetching a page, needed when several processes fetch from the same host. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Metadata } from '../common/model';
+import type { Metadata, RecognitionProgress } from '../common/model';
 import type { PluginBase } from './plugin-base';
 
 /** Result of a parser. */
@@ -88,6 +88,8 @@ export interface ParseContext<Options = unknown> {
    * other thread, this call throws, and `parse` is called again on the recognition thread; do not catch the error.
    */
   ocr(): OcrSettings;
+  /** Reports how many pages have been recognized, for the user; no effect on other threads. */
+  onRecognition(progress: RecognitionProgress): void;
 }
 
 /** Defines a parser. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
-import type { Result } from '../common/model';
+import type { RecognitionProgress, Result, Task } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
 import type { FrontierQueue } from '../pipeline/tasks/frontier-queue';
 import type { InFlightTask, QueueRequest } from '../pipeline/tasks/queue-parts';
@@ -27,6 +27,8 @@ export interface OpenJobParts {
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
+  /** Called while the text of a page's file is recognized, and without progress when the page ends. */
+  readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
   /** Called when a write fails and the job starts waiting for the disk. */
@@ -251,6 +253,7 @@ export class JobRunner implements WorkSource {
       return queue.postpone(request);
     }
     queue.release(request);
+    this.parts.onRecognition(outcome.task.spec.url);
     if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
     await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
     this.parts.onProgress();
@@ -265,7 +268,8 @@ export class JobRunner implements WorkSource {
   }
 
   #outcome({ task: claimed, slot }: InFlightTask): Promise<PageOutcome | BlockedPage | PostponedPage> {
-    const task = toTask(this.job, claimed, this.rules);
+    const onRecognition = (progress: RecognitionProgress) => this.parts.onRecognition(claimed.url, progress);
+    const task: Task = { ...toTask(this.job, claimed, this.rules), onRecognition };
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
     const sentence = `Gleaner crashed ${claimed.interrupted} times while processing ${claimed.url}, most likely because it ran out of memory; give it more memory or exclude the page.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });

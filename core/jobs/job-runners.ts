@@ -90,6 +90,7 @@ export class JobRunners {
           if (page.asksForLogin && !asked) void remember({ asksForLogin: page.finalUrl });
           asked ||= page.asksForLogin === true;
         },
+        onRecognition: (url, progress) => this.progress.recognition(job, url, progress),
         onProgress: () => this.progress.touch(job),
         onTrouble: (error) => this.progress.trouble(job, error),
         onFinished: (end) => void this.#finished(opened, onFinished, end),

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import type { RecognitionProgress } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
 import { EventBus } from '../ports/delivery/event-bus';
 import { Frontier } from '../ports/jobs/frontier';
@@ -14,6 +15,8 @@ const reportIntervalMs = 250;
 @injectable()
 export class ProgressReports {
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** The file whose text is being recognized, by job; a process recognizes one file at a time. */
+  readonly #files = new Map<string, RecognitionProgress & { readonly url: string }>();
 
   constructor(
     @inject(Frontier) private readonly frontier: Frontier,
@@ -29,6 +32,14 @@ export class ProgressReports {
       void this.#report(job).catch(() => undefined);
     }, reportIntervalMs);
     this.#timers.set(job.id, timer);
+  }
+
+  /** Reports the progress of text recognition in a page's file; without progress, the page has ended. */
+  recognition(job: Job, url: string, progress?: RecognitionProgress): void {
+    if (progress) {
+      this.#files.set(job.id, { url, ...progress });
+      this.touch(job);
+    } else if (this.#files.get(job.id)?.url === url) this.#files.delete(job.id);
   }
 
   /** Reports that a job is waiting for its disk. */
@@ -52,11 +63,14 @@ export class ProgressReports {
   finish(job: Job): void {
     clearTimeout(this.#timers.get(job.id));
     this.#timers.delete(job.id);
+    this.#files.delete(job.id);
   }
 
   async #report(job: Job): Promise<void> {
     const counts = withoutLostPages(await this.frontier.counts(job.id));
     const prefix = this.kinds.eventsOf(job.kind)?.prefix;
-    if (prefix) await this.events.emit(`${prefix}.progress`, job.id, { ...counts });
+    const recognition = this.#files.get(job.id);
+    if (prefix)
+      await this.events.emit(`${prefix}.progress`, job.id, { ...counts, ...(recognition && { recognition }) });
   }
 }

@@ -24,8 +24,19 @@ export type JobKind = string;
 /** State of a job. */
 export type JobState = JobItem['state'];
 
+/** Progress of text recognition in a file, in pages. */
+export interface Recognition {
+  readonly done: number;
+  readonly total: number;
+  /** URL of the file; only for pages of jobs. */
+  readonly url?: string;
+}
+
 /** Counters of a job. */
-export type JobCounts = NonNullable<JobItem['progress']>;
+export type JobCounts = NonNullable<JobItem['progress']> & {
+  /** File whose text is being recognized; only in events. */
+  readonly recognition?: Recognition;
+};
 
 /** A job request as sent to the v2 API. */
 export type JobRequest = Readonly<Record<string, unknown>>;

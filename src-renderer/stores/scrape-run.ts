@@ -3,7 +3,9 @@ import { computed, ref, shallowRef } from 'vue';
 import { ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { StreamEvent } from '../api/event-stream';
+import type { Recognition } from '../api/job-types';
 import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types';
+import { recognitionText } from '../display/recognition-words';
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
@@ -12,10 +14,10 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   const stages = ref<readonly string[]>([]);
   const detail = ref<string>();
   useEngine().listen((event: StreamEvent) => {
-    if (event.type !== 'scrape.progress' || !isShown(event.jobId)) return;
+    if (!['scrape.progress', 'parse.progress'].includes(event.type) || !isShown(event.jobId)) return;
     const stage = String(event.data.stage ?? '');
     if (stage && stages.value.at(-1) !== stage) stages.value = [...stages.value, stage];
-    detail.value = typeof event.data.detail === 'string' ? event.data.detail : undefined;
+    detail.value = recognitionText(event.data.recognition as Recognition | undefined);
   });
   return { stages, detail };
 }

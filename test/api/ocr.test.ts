@@ -7,6 +7,22 @@ import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/ocr/${name}`, import.meta.url));
 
+/** Subscribes to the engine's events; returns the list to which they are added. */
+async function eventsOf({ url, key }: TestEngine, signal: AbortSignal) {
+  const heard: { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[] = [];
+  const { body } = await fetch(`${url}/local/events`, { headers: { authorization: `Bearer ${key}` }, signal });
+  const read = async () => {
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      const lines = (text + chunk).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)));
+    }
+  };
+  void read().catch(() => undefined);
+  return heard;
+}
+
 let engine: TestEngine;
 let site: FixtureSite;
 let client: Firecrawl;
@@ -58,6 +74,24 @@ it('recognizes the scanned pages of an uploaded pdf, with their blocks', async (
   });
   expect(read.blocks?.[1]?.items[0]).toMatchObject({ source: 'text-layer', confidence: { ocr: null } });
   expect(read.metadata).toMatchObject({ ocrPages: '1', numPages: 3 });
+});
+
+it('reports its progress on the event stream', async () => {
+  const leaving = new AbortController();
+  const heard = await eventsOf(engine, leaving.signal);
+  const file = { data: Buffer.from(await makeScan()), filename: 'scan.pdf' };
+  await client.parse(file, { parsers: [{ type: 'pdf', mode: 'ocr' }], timeout: 60_000 });
+  const url = `${site.url}/scan.pdf`;
+  const options = {
+    formats: ['markdown' as const],
+    parsers: [{ type: 'pdf' as const, mode: 'ocr' as const }],
+    maxAge: 0,
+  };
+  await client.batchScrape([url], { options, pollInterval: 1 });
+  const reportsOf = (type: string) => heard.flatMap((event) => (event.type === type ? [event.data.recognition] : []));
+  expect(reportsOf('parse.progress')).toEqual([0, 1, 2].map((done) => ({ done, total: 3 })));
+  expect(reportsOf('batch_scrape.progress')).toContainEqual({ url, done: expect.any(Number), total: 3 });
+  leaving.abort();
 });
 
 it('recognizes all pages of a pdf, or none, by its mode', async () => {

@@ -72,6 +72,7 @@ export class RunnerRig {
         completion: new TaskCompletion(hooks, notices, new TaskNotifier(hooks, silentLog)),
         person: new PersonWait(undefined, { remember: async () => undefined, onNeeded: () => undefined }),
         onResult: () => undefined,
+        onRecognition: () => undefined,
         onProgress: () => this.held.changed(),
         onTrouble: ({ code }) => this.troubles.push(code),
         onFinished: (end) => {

@@ -1,4 +1,4 @@
-import type { OcrSettings, ParsedFile, ParserPlugin } from '../../core/contract/plugin';
+import type { OcrSettings, ParseContext, ParsedFile, ParserPlugin } from '../../core/contract/plugin';
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { toMarkdown } from '../../plugins/formats/markdown/convert';
 
@@ -10,6 +10,7 @@ export interface ParseSettings {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly ocr?: OcrSettings;
+  readonly onRecognition?: ParseContext['onRecognition'];
 }
 
 /** Runs a parser as the document reader does: options checked by its schema. */
@@ -26,6 +27,7 @@ export function parseFile(
     timeoutMs: settings.timeoutMs ?? 30_000,
     signal: settings.signal ?? new AbortController().signal,
     ocr: () => settings.ocr ?? { languages: [], folders: [] },
+    onRecognition: settings.onRecognition ?? (() => undefined),
   };
   return parser.parse(data, context as never);
 }

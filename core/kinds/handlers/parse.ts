@@ -2,12 +2,13 @@ import { inject, injectable } from 'inversify';
 import { scrapeAnswer } from '../../common/api/responses';
 import { AppError, toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
-import type { Page, Task } from '../../common/model';
+import type { Page, RecognitionProgress, Task } from '../../common/model';
 import { PageRunner } from '../../jobs/page-runner';
 import { TaskNotifier } from '../../jobs/task-notifier';
 import { mediaTypeOfFile } from '../../page/reading/file-kind';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { comparisonValues, Registries } from '../../platform/plugins/registry';
+import { EventBus } from '../../ports/delivery/event-bus';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { maxFileBytes, type ParseSpec, parseRequest } from '../parse/parse-request';
 
@@ -32,6 +33,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     @inject(Registries) private readonly registries: Registries,
     @inject(PageRunner) private readonly pages: PageRunner,
     @inject(TaskNotifier) private readonly ends: TaskNotifier,
+    @inject(EventBus) private readonly bus: EventBus,
   ) {}
 
   schema() {
@@ -60,7 +62,9 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
     const { id, kind, spec } = job;
     const given = job.options.page as Page;
-    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, given };
+    const onRecognition = (recognition: RecognitionProgress) =>
+      void this.bus.emit('parse.progress', id, { stage: 'reading', recognition });
+    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, given, onRecognition };
     const outcome = await this.#outcome(task, signal);
     await this.ends.notify(outcome);
     if (outcome.state !== 'succeeded') throw outcome.error;

@@ -3,7 +3,7 @@ import { scrapeAnswer } from '../../common/api/responses';
 import { scrapeRequest } from '../../common/api/scrape-request';
 import { toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
-import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
+import type { ApiVersion, RecognitionProgress, ScrapeSpec, Task } from '../../common/model';
 import { PageRunner } from '../../jobs/page-runner';
 import { TaskNotifier } from '../../jobs/task-notifier';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
@@ -48,7 +48,8 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
 
   async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
     const { id, kind, spec } = job;
-    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1 };
+    const onRecognition = (recognition: RecognitionProgress) => this.#tell(id, { stage: 'reading', recognition });
+    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, onRecognition };
     const outcome = await this.#outcome(task, signal);
     await this.ends.notify(outcome);
     if (!job.zeroDataRetention) await this.#remember(job, outcome);
@@ -60,11 +61,15 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
 
   async #outcome(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
     try {
-      const tell = (stage: string) => void this.bus.emit('scrape.progress', task.id, { stage });
-      return { task, state: 'succeeded', result: await this.pages.run(task, signal, tell) };
+      const result = await this.pages.run(task, signal, (stage) => this.#tell(task.id, { stage }));
+      return { task, state: 'succeeded', result };
     } catch (thrown) {
       return { task, state: 'failed', error: toAppError(thrown) };
     }
+  }
+
+  #tell(id: string, progress: { readonly stage: string; readonly recognition?: RecognitionProgress }): void {
+    void this.bus.emit('scrape.progress', id, progress);
   }
 
   /** Adds the scrape to the history, without waiting for the disk. A crash within milliseconds may lose the record. */

@@ -1,4 +1,13 @@
-import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../../common/model';
+import type { MessagePort } from 'node:worker_threads';
+import type {
+  FormatRequest,
+  Metadata,
+  Page,
+  PageDocument,
+  ParserRequest,
+  RecognitionProgress,
+  Task,
+} from '../../common/model';
 import type { OcrSettings, ParsedFile, ParserPlugin } from '../../contract/plugin';
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
@@ -37,6 +46,8 @@ export interface ReadInput {
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
+  /** Receives the progress of text recognition. */
+  readonly progressPort?: MessagePort;
 }
 
 /** A parser without its functions, which cannot cross threads. */
@@ -74,7 +85,12 @@ export interface ReadOutput {
 
 /** Reads pages off the request thread: decodes, parses, selects content, derives formats and learns recipes. */
 export interface DocumentReader {
-  read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
+  /** Reads a page; `onRecognition` receives the progress of text recognition. */
+  read(
+    input: ReadInput,
+    signal: AbortSignal,
+    onRecognition?: (progress: RecognitionProgress) => void,
+  ): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
   /** Warms up the reader with sample pages. Returns false if a real page interrupted it. */

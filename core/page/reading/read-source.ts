@@ -1,5 +1,5 @@
 import { monotonicMs } from '../../common/concurrency/deadline';
-import type { Metadata } from '../../common/model';
+import type { Metadata, RecognitionProgress } from '../../common/model';
 import type { ParsedFile } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
@@ -62,7 +62,9 @@ async function parse(
     if (input.ocr === undefined) throw new NeedsOcr();
     return input.ocr;
   };
-  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal, ocr };
+  const onRecognition = (progress: RecognitionProgress) => input.progressPort?.postMessage(progress);
+  const timeoutMs = input.deadlineMs - monotonicMs();
+  const context = { url: input.url, charset, options, timeoutMs, signal, ocr, onRecognition };
   return parser.parse(input.body, context as never);
 }
 

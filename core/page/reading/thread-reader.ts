@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError } from '../../common/errors';
+import type { RecognitionProgress } from '../../common/model';
 import { type ErrorData, fromErrorData } from '../../common/thread-data';
 import type { OcrSettings } from '../../contract/plugin';
 import type { LogOptions } from '../../platform/log/stream-log';
@@ -30,6 +32,8 @@ export interface OcrOptions {
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
+
+type OnRecognition = (progress: RecognitionProgress) => void;
 
 /** Idle time after which additional threads end, ms; each uses about 40 MB. */
 const idleMs = 60_000;
@@ -77,14 +81,14 @@ export class ThreadReader implements DocumentReader {
     return true;
   }
 
-  async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+  async read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput> {
     this.#hasRead = true;
     try {
       await this.#afterSample();
       return await this.#ask<ReadOutput>(input, input.url, signal);
     } catch (thrown) {
       if (!(thrown instanceof NeedsOcr)) throw thrown;
-      return await this.#readWithOcr(input, signal);
+      return await this.#readWithOcr(input, signal, onRecognition);
     }
   }
 
@@ -100,11 +104,17 @@ export class ThreadReader implements DocumentReader {
     this.#ocrPool = undefined;
   }
 
-  async #readWithOcr(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+  async #readWithOcr(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput> {
     const ocr = (await this.ocr.settings?.(signal)) ?? { languages: [], folders: [] };
-    const run = (pool: Piscina) => pool.run({ ...input, ocr }, { signal });
-    const answer = await this.#guarded(() => run(this.#startOcr()), input.url, signal);
-    return outputOf(answer as WorkerAnswer<ReadOutput>);
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (progress: RecognitionProgress) => onRecognition?.(progress));
+    const run = (pool: Piscina) => pool.run({ ...input, ocr, progressPort: port2 }, { signal, transferList: [port2] });
+    try {
+      const answer = await this.#guarded(() => run(this.#startOcr()), input.url, signal);
+      return outputOf(answer as WorkerAnswer<ReadOutput>);
+    } finally {
+      port1.close();
+    }
   }
 
   /** Waits until the current sample is read, because its thread is available sooner than a new one would be. */

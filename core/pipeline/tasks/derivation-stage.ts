@@ -25,7 +25,8 @@ export class DerivationStage {
   async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const order = this.registries.orderOf(task.spec);
     const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
-    const output = await this.reader.read(toReadInput(page, task, order, configs, deadlineOf(signal)), signal);
+    const input = toReadInput(page, task, order, configs, deadlineOf(signal));
+    const output = await this.reader.read(input, signal, task.onRecognition);
     return { page, ...output };
   }
 

@@ -33,11 +33,12 @@ export const image = defineParser({
   optIn: true,
   whenOff: 'error',
   options: z.object({}),
-  async parse(bytes, { url, timeoutMs, ocr }) {
+  async parse(bytes, { url, timeoutMs, ocr, onRecognition }) {
     const settings = ocr();
     const { width, height } = await readableSize(bytes, url);
     if (Math.min(width, height) < MIN_SIDE) return withoutText(url);
     const session = await openOcr(settings);
+    onRecognition({ done: 0, total: 1 });
     const text = await textIn(bytes, session, timeoutMs).catch((thrown: unknown) => {
       if (thrown instanceof OutOfTime)
         throw new AppError('SCRAPE_TIMEOUT', `Text recognition for ${url} timed out; increase timeout.`);

@@ -51,7 +51,7 @@ export const pdf = defineParser({
       const asked = Math.min(all, options.maxPages ?? all);
       const layer = await readPages(file, asked, time, mode === 'auto' ? context.ocr : undefined);
       assertSomePage(layer, all, time, url);
-      const read = await recognized(bytes, layer, { mode, time, ocr: context.ocr });
+      const read = await recognized(bytes, layer, { ...context, mode, time });
       const html = joinPages(read.pages);
       assertInTime(read, html, time);
       const warnings = [
@@ -78,18 +78,18 @@ export const pdf = defineParser({
 /** Parsers that read files page by page and share the layout analysis. */
 export default [pdf, image];
 
-interface Recognizing extends Pick<ParseContext, 'ocr'> {
+interface Recognizing extends Pick<ParseContext, 'ocr' | 'onRecognition'> {
   readonly mode: Mode;
   readonly time: ReadingTime;
 }
 
 /** Runs text recognition on the pages selected by the mode. */
-async function recognized(bytes: Uint8Array, layer: PagesRead, { mode, time, ocr }: Recognizing) {
+async function recognized(bytes: Uint8Array, layer: PagesRead, { mode, time, ocr, onRecognition }: Recognizing) {
   const all = [...layer.pages.map(({ number }) => number), ...layer.failures.map(({ number }) => number)];
   const scans = layer.pages.filter(({ isScan }) => isScan).map(({ number }) => number);
   const numbers = mode === 'ocr' ? all.sort((a, b) => a - b) : mode === 'auto' ? scans : [];
   if (numbers.length === 0) return { ...layer, late: [], warnings: [] };
-  return recognizePages(bytes, layer, numbers, ocr(), time);
+  return recognizePages(bytes, layer, numbers, { settings: ocr(), time, onRecognition });
 }
 
 const recognizedOf = ({ pages }: PagesRead) =>

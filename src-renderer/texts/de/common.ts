@@ -19,6 +19,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   record: 'Aufzeichnen',
   request: 'Anfrage',
   reading: 'Wird gelesen…',
+  recognizing: 'Texterkennung: Seite {page} von {total}',
   loadingOptions: 'Optionen werden geladen…',
   showMore: 'Mehr anzeigen',
   delete: 'Löschen',

@@ -42,6 +42,7 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   fetching: 'Abruf',
   rendering: 'Rendern',
   acting: 'Aktionen laufen',
+  reading: 'Lesen',
   deriving: 'Formate werden erstellt',
   storing: 'Speichern',
   working: 'In Arbeit',

@@ -17,6 +17,7 @@ export const common = {
   record: 'Record',
   request: 'Request',
   reading: 'Reading…',
+  recognizing: 'Recognizing text: page {page} of {total}',
   loadingOptions: 'Loading options…',
   showMore: 'Show more',
   delete: 'Delete',

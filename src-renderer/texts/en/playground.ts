@@ -40,6 +40,7 @@ export const playground = {
   fetching: 'Fetching',
   rendering: 'Rendering',
   acting: 'Running actions',
+  reading: 'Reading',
   deriving: 'Creating formats',
   storing: 'Storing',
   working: 'Working',

@@ -35,6 +35,15 @@ export default async () => {
 const recognizingWorker = `import { threadId } from 'node:worker_threads';
 export default async ({ ocr }) => ocr === undefined ? 'needs ocr' : { output: { threadId, ocr } };`;
 
+/** A worker that reports the progress of text recognition, and answers when the report has been sent. */
+const reportingWorker = `import { setTimeout } from 'node:timers/promises';
+export default async ({ ocr, progressPort }) => {
+  if (ocr === undefined) return 'needs ocr';
+  progressPort.postMessage({ done: 0, total: 2 });
+  await setTimeout(50);
+  return { output: {} };
+};`;
+
 async function start(worker = hangingWorker, ocr: OcrOptions = {}) {
   const dir = await temporary.make();
   const workerFile = join(dir, 'worker.mjs');
@@ -100,6 +109,15 @@ describe('text recognition', () => {
     const { reader } = await start(recognizingWorker, { settings: async () => settings });
     const [one, another] = await Promise.all([readOn(reader), readOn(reader)]);
     expect(one).toEqual({ threadId: another.threadId, ocr: settings });
+    await reader.close();
+  });
+
+  it('reports its progress', async () => {
+    const { reader } = await start(reportingWorker);
+    const reports: unknown[] = [];
+    const input = { url: 'http://site.test/' } as ReadInput;
+    await reader.read(input, AbortSignal.timeout(10_000), (progress) => reports.push(progress));
+    expect(reports).toEqual([{ done: 0, total: 2 }]);
     await reader.close();
   });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { RecognitionProgress } from '../../../core/common/model';
 import { pdf } from '../../../plugins/parsers/pdf';
 import { image } from '../../../plugins/parsers/pdf/image';
 import { endOcr } from '../../../plugins/parsers/pdf/ocr/session';
@@ -104,9 +105,12 @@ describe('a scanned pdf', () => {
     expect(blocks?.[1]?.items[0]).not.toHaveProperty('confidence');
   });
 
-  it('is recognized on all pages in mode `ocr`', async () => {
-    const { html, metadata } = await parseScans({ options: { mode: 'ocr' } });
+  it('is recognized on all pages in mode `ocr`, and reports its progress', async () => {
+    const reports: RecognitionProgress[] = [];
+    const onRecognition = (progress: RecognitionProgress) => void reports.push(progress);
+    const { html, metadata } = await parseScans({ options: { mode: 'ocr' }, onRecognition });
     expect(metadata.ocrPages).toBe('1-2');
+    expect(reports).toEqual([0, 1, 2].map((done) => ({ done, total: 3 })));
     expect(html).toContain(layer);
   });
 

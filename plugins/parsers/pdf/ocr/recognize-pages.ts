@@ -1,4 +1,4 @@
-import type { OcrSettings } from '../../../../core/contract/plugin';
+import type { OcrSettings, ParseContext } from '../../../../core/contract/plugin';
 import type { PageContent, PagesRead, ReadingTime } from '../read-pages';
 import { named } from './confidence';
 import { toPgm } from './grey';
@@ -15,6 +15,12 @@ export interface PagesRecognized extends PagesRead {
   readonly warnings: readonly string[];
 }
 
+/** Language settings, time limit and progress of text recognition. */
+export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
+  readonly settings: OcrSettings;
+  readonly time: ReadingTime;
+}
+
 /** Time reserved for the steps after recognition, ms. */
 const REST_MS = 400;
 /** Minimum remaining time for starting a page, relative to the mean time of the previous pages. */
@@ -28,8 +34,7 @@ export async function recognizePages(
   pdf: Uint8Array,
   read: PagesRead,
   numbers: readonly number[],
-  settings: OcrSettings,
-  time: ReadingTime,
+  { settings, time, onRecognition }: Recognizing,
 ): Promise<PagesRecognized> {
   const session = await openOcr(settings);
   // PDFium cannot open some files that the text layer was read from.
@@ -44,6 +49,7 @@ export async function recognizePages(
       const left = time.startedAt + time.timeoutMs - performance.now() - REST_MS;
       if (left < ((performance.now() - begunAt) / Math.max(1, tried)) * PACE || left <= 0) break;
       time.signal.throwIfAborted();
+      onRecognition({ done: tried, total: numbers.length });
       try {
         const page = await recognizePage(number, { drawing, session, left });
         if (page !== undefined) found.set(number, page);
