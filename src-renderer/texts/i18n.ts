@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue';
 import { createI18n } from 'vue-i18n';
+import { fillSentence, partsOfSentence } from '../../core/common/engine-sentences';
 import { type Language, languageOf } from '../../core/common/values/language';
 import type { Catalogue, LanguagePack, TextKey } from './catalogue';
 import { en } from './en';
@@ -43,6 +44,13 @@ export const engineName = (name: string, english: string): string => translated(
 
 /** Returns an API value in the display language; unchanged if it has no translation. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
+
+/** Returns a sentence from the engine in the display language; unchanged if it has no translation. */
+export function engineMessage(english: string): string {
+  const parts = shownPack.value && partsOfSentence(english);
+  const own = parts && translated('texts', `sentence.${parts.key}`);
+  return own === undefined ? english : fillSentence(own, parts?.values ?? {});
+}
 
 /** Returns the display language. */
 export const language = (): Language => global.locale.value;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/common/concurrency/clock';
 import { desktopSettings } from '../../core/common/desktop/desktop-settings';
+import { engineSentence, engineSentences, partsOfSentence, type SentenceKey } from '../../core/common/engine-sentences';
 import type { JobKindFacts } from '../../src-renderer/api/job-types';
 import type { PluginItem } from '../../src-renderer/api/types';
 import { stateTone } from '../../src-renderer/display/state-words';
@@ -14,9 +15,10 @@ import type { LanguagePack } from '../../src-renderer/texts/catalogue';
 import { engine as german } from '../../src-renderer/texts/de/engine';
 import { formatTexts } from '../../src-renderer/texts/de/engine-formats';
 import { optionTexts } from '../../src-renderer/texts/de/engine-options';
+import { sentenceTexts } from '../../src-renderer/texts/de/engine-sentences';
 import { settingTexts } from '../../src-renderer/texts/de/engine-settings';
 import type { EngineTexts } from '../../src-renderer/texts/engine-texts';
-import { engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
+import { engineMessage, engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
 /** Names, units and product terms that are the same in both languages. */
@@ -111,6 +113,7 @@ beforeAll(async () => {
   }
   const desktop = z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema;
   addFields(withTextKeys(desktop, 'desktop'));
+  for (const [key, text] of Object.entries(engineSentences)) shown.texts.set(`sentence.${key}`, text);
   for (const state of Object.keys(stateTone)) shown.values.set(state, state);
 });
 afterAll(() => engine?.close());
@@ -135,7 +138,7 @@ describe('texts of the engine', () => {
 
   it.each(parts)('have no translation for %s that nothing shows, and only one each', (part) => {
     expect(Object.keys(german[part]).filter((key) => !shown[part].has(key))).toEqual([]);
-    const keys = [optionTexts, formatTexts, settingTexts].flatMap((texts) => Object.keys(texts));
+    const keys = [optionTexts, formatTexts, settingTexts, sentenceTexts].flatMap((texts) => Object.keys(texts));
     expect(keys.length).toBe(new Set(keys).size);
   });
 
@@ -151,5 +154,21 @@ describe('texts of the engine', () => {
     expect(engineText('constructor', 'Reads the weather.')).toBe('Reads the weather.');
     expect(engineValue('skip')).toBe('auslassen');
     expect(engineValue('constructor')).toBe('constructor');
+  });
+
+  it.each(Object.keys(engineSentences) as SentenceKey[])('recognize their sentence and its values: %s', (key) => {
+    const values = Object.fromEntries(
+      [...engineSentences[key].matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `a "${name}" of 2.5`]),
+    );
+    expect(partsOfSentence(engineSentence(key, values))).toEqual({ key, values });
+    expect(german.texts[`sentence.${key}`]?.match(/\{\w+\}/g)?.toSorted()).toEqual(
+      engineSentences[key].match(/\{\w+\}/g)?.toSorted(),
+    );
+  });
+
+  it('translate sentences, and leave unknown ones unchanged', () => {
+    shownPack.value = { engine: german } as LanguagePack;
+    expect(engineMessage('price of Lamp, oak is 12.5, below 15.')).toBe('price of Lamp, oak ist 12.5, unter 15.');
+    expect(engineMessage('The page moved.')).toBe('The page moved.');
   });
 });

@@ -1,3 +1,4 @@
+import { engineSentence } from '../../common/engine-sentences';
 import type { ChangeCondition, SeenRange } from '../../common/monitor';
 import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
@@ -51,6 +52,10 @@ function pairsOf({ before, after, key }: CheckedRun, column: string): readonly P
 const labelled = ({ name }: Pair, column: string): string =>
   name === '' || name.startsWith('{') ? column : `${column} of ${name}`;
 
+const limitsOf = (pair: Pair, { column, value }: { readonly column: string; readonly value: number }) => ({
+  ...{ what: labelled(pair, column), now: pair.after, limit: value },
+});
+
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
 /** Returns sentences for a condition that is met now and was not before; empty when it is not met. */
@@ -59,11 +64,11 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
     case 'below':
       return pairsOf(run, condition.column)
         .filter(({ before, after }) => after < condition.value && !(before !== undefined && before < condition.value))
-        .map((pair) => `${labelled(pair, condition.column)} is ${pair.after}, below ${condition.value}.`);
+        .map((pair) => engineSentence('condition.below', limitsOf(pair, condition)));
     case 'above':
       return pairsOf(run, condition.column)
         .filter(({ before, after }) => after > condition.value && !(before !== undefined && before > condition.value))
-        .map((pair) => `${labelled(pair, condition.column)} is ${pair.after}, above ${condition.value}.`);
+        .map((pair) => engineSentence('condition.above', limitsOf(pair, condition)));
     case 'changedBy':
       return pairsOf(run, condition.column).flatMap((pair) => {
         const { before, after } = pair;
@@ -72,7 +77,9 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
         if (Math.abs(percent) < condition.percent) return [];
         const sign = percent > 0 ? '+' : '−';
         const share = `${sign}${Math.abs(Math.round(percent * 10) / 10)} %`;
-        return [`${labelled(pair, condition.column)} changed from ${before} to ${after} (${share}).`];
+        return [
+          engineSentence('condition.changed', { what: labelled(pair, condition.column), before, now: after, share }),
+        ];
       });
     case 'newLow':
     case 'newHigh':
@@ -80,14 +87,14 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
     case 'newRow':
       return run.difference.added
         .filter((row) => condition.contains === undefined || hasText(row, condition.contains, condition.column))
-        .map((row) => `New: ${shown(row, run.key)}.`);
+        .map((row) => engineSentence('condition.newRow', { row: shown(row, run.key) }));
     case 'textAppears':
       return !includes(run.texts[0], condition.text) && includes(run.texts[1], condition.text)
-        ? [`"${condition.text}" has appeared.`]
+        ? [engineSentence('condition.appeared', { text: condition.text })]
         : [];
     case 'textDisappears':
       return includes(run.texts[0], condition.text) && !includes(run.texts[1], condition.text)
-        ? [`"${condition.text}" has disappeared.`]
+        ? [engineSentence('condition.disappeared', { text: condition.text })]
         : [];
   }
 }
@@ -99,9 +106,8 @@ function extremes({ type, column }: Extract<ChangeCondition, { type: 'newLow' | 
     const isNew = range !== undefined && (isLow ? pair.after < range.low : pair.after > range.high);
     if (!isNew) return [];
     const last = isLow ? range.low : range.high;
-    return [
-      `${labelled(pair, column)} is ${pair.after}, the ${isLow ? 'lowest' : 'highest'} so far (before: ${last}).`,
-    ];
+    const values = { what: labelled(pair, column), now: pair.after, before: last };
+    return [engineSentence(isLow ? 'condition.lowest' : 'condition.highest', values)];
   });
 }
 

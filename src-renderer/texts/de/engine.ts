@@ -2,7 +2,12 @@ import type { EngineTexts } from '../engine-texts';
 import { formatTexts } from './engine-formats';
 import { names, values } from './engine-labels';
 import { optionTexts } from './engine-options';
+import { sentenceTexts } from './engine-sentences';
 import { settingTexts } from './engine-settings';
 
 /** German for the texts of the engine. */
-export const engine: EngineTexts = { names, values, texts: { ...optionTexts, ...formatTexts, ...settingTexts } };
+export const engine: EngineTexts = {
+  names,
+  values,
+  texts: { ...optionTexts, ...formatTexts, ...settingTexts, ...sentenceTexts },
+};

@@ -1,0 +1,51 @@
+/** Sentences that the app shows and translates by key. Braces contain the values. */
+export const engineSentences = {
+  'table.gone': 'The clicked element is no longer on the page; click again.',
+  'table.clickValues': 'Click the values to use as columns of this record.',
+  'table.nothingSimilar':
+    'Nothing on the page is similar to your selection. Click another part, or treat the page as one record.',
+  'table.nothingDiffers': 'No values differ between the records. Try Wider, or click the values.',
+  'table.noSelector': 'No selector matches all of these records. Click one elsewhere in the list, or try Wider.',
+  'table.otherCount': '{selected} records are selected, but the recipe finds {found}.',
+  'table.oneFurther': '1 more similar record is elsewhere on the page: "Wider" includes it.',
+  'table.further': '{count} more similar records are elsewhere on the page: "Wider" includes them.',
+  'table.oneAlsoRead':
+    '1 more element looks like a record and is also read. To exclude one, click "Exclude record", then the element.',
+  'table.alsoRead':
+    '{count} more elements look like records and are also read. To exclude one, click "Exclude record", then the element.',
+  'recipe.range': 'Recipe "{recipe}": {field} is a range in some rows; only its lower end is read.',
+  'condition.below': '{what} is {now}, below {limit}.',
+  'condition.above': '{what} is {now}, above {limit}.',
+  'condition.changed': '{what} changed from {before} to {now} ({share}).',
+  'condition.lowest': '{what} is {now}, the lowest so far (before: {before}).',
+  'condition.highest': '{what} is {now}, the highest so far (before: {before}).',
+  'condition.newRow': 'New: {row}.',
+  'condition.appeared': '"{text}" has appeared.',
+  'condition.disappeared': '"{text}" has disappeared.',
+} as const;
+
+/** Key of a sentence. */
+export type SentenceKey = keyof typeof engineSentences;
+type Values = Readonly<Record<string, string | number>>;
+
+/** Fills the values into a sentence. */
+export const fillSentence = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (brace, name: string) => String(values[name] ?? brace));
+
+/** Returns an English sentence by key. */
+export const engineSentence = (key: SentenceKey, values: Values = {}): string =>
+  fillSentence(engineSentences[key], values);
+
+const patterns = Object.entries(engineSentences).map(([key, sentence]) => {
+  const literal = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { key: key as SentenceKey, names: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), literal };
+});
+
+/** Returns the key and the values of an English sentence; undefined if it is not one of the known sentences. */
+export function partsOfSentence(text: string): { readonly key: SentenceKey; readonly values: Values } | undefined {
+  for (const { key, names, literal } of patterns) {
+    const found = new RegExp(`^${literal.join('(.+?)')}$`, 's').exec(text);
+    if (found) return { key, values: Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) };
+  }
+  return undefined;
+}

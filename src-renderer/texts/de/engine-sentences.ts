@@ -1,0 +1,30 @@
+import { type Texts, under } from '../engine-texts';
+
+/** German for sentences of the engine. */
+export const sentenceTexts: Texts = under('sentence', {
+  'table.gone': 'Das angeklickte Element ist nicht mehr auf der Seite; bitte noch einmal klicken.',
+  'table.clickValues': 'Die Werte anklicken, die Spalten dieses Datensatzes werden sollen.',
+  'table.nothingSimilar':
+    'Nichts auf der Seite ähnelt der Auswahl. Einen anderen Teil anklicken oder die Seite als einen Datensatz behandeln.',
+  'table.nothingDiffers':
+    'Die Datensätze unterscheiden sich in keinem Wert. „Weiter außen“ versuchen oder die Werte anklicken.',
+  'table.noSelector':
+    'Kein Selektor passt auf alle diese Datensätze. Einen an anderer Stelle der Liste anklicken oder „Weiter außen“ versuchen.',
+  'table.otherCount': '{selected} Datensätze sind gewählt, das Rezept findet aber {found}.',
+  'table.oneFurther': '1 weiterer ähnlicher Datensatz steht an anderer Stelle der Seite: „Weiter außen“ nimmt ihn auf.',
+  'table.further':
+    '{count} weitere ähnliche Datensätze stehen an anderer Stelle der Seite: „Weiter außen“ nimmt sie auf.',
+  'table.oneAlsoRead':
+    '1 weiteres Element sieht wie ein Datensatz aus und wird mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
+  'table.alsoRead':
+    '{count} weitere Elemente sehen wie Datensätze aus und werden mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
+  'recipe.range': 'Rezept „{recipe}“: {field} ist in manchen Zeilen ein Bereich; nur das untere Ende wird gelesen.',
+  'condition.below': '{what} ist {now}, unter {limit}.',
+  'condition.above': '{what} ist {now}, über {limit}.',
+  'condition.changed': '{what} hat sich von {before} auf {now} geändert ({share}).',
+  'condition.lowest': '{what} ist {now}, der bisher niedrigste Wert (zuvor: {before}).',
+  'condition.highest': '{what} ist {now}, der bisher höchste Wert (zuvor: {before}).',
+  'condition.newRow': 'Neu: {row}.',
+  'condition.appeared': '„{text}“ ist erschienen.',
+  'condition.disappeared': '„{text}“ ist verschwunden.',
+});
