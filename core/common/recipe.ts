@@ -63,6 +63,16 @@ export const recipeField = z.strictObject({
     .optional()
     .describe('Values of the type `choice`.'),
   sources: z.array(recipeSource).min(1).max(20).describe('Sources of the value, best first.'),
+  end: z
+    .enum(['lower', 'upper'])
+    .optional()
+    .describe(
+      'End of a range that is read as the value of a price or date, e.g. of `$40k–$60k` or `10–12 March 2026`. `upper` reads nothing from a single value.',
+    ),
+  dateOrder: z
+    .enum(['day-first', 'month-first'])
+    .optional()
+    .describe('Order of day and month in numeric dates such as `03/04/2026`; determined from the page if omitted.'),
   list: z
     .boolean()
     .optional()

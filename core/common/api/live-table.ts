@@ -88,6 +88,16 @@ export const liveTable = z.object({
     })
     .optional()
     .describe('Clicked control that may lead to more records; the table is unchanged.'),
+  unclear: z
+    .array(
+      z.object({
+        field: z.string(),
+        text: z.string().describe('The date as written.'),
+        dayFirst: z.string().describe('Day, if the text starts with the day.'),
+        monthFirst: z.string().describe('Day, if the text starts with the month.'),
+      }),
+    )
+    .describe('Columns with dates that can be read in two ways; `dateOrder` of the field decides.'),
   alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
   recipe: recipeShape.optional().describe('Recipe that reads the rows; absent while there are no fields.'),
   warnings: z.array(z.string()).describe('Warnings for the user, as sentences.'),

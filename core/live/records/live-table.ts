@@ -1,6 +1,7 @@
 import { selectOne } from 'css-select';
 import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
 import type { LiveTable, TablePicks } from '../../common/api/live-table';
+import { engineSentence } from '../../common/engine-sentences';
 import { isWithin } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, recipeAfter, tableOfRecipe } from '../../page/records/build-table';
@@ -8,6 +9,8 @@ import { type ClickedControl, controlAt } from '../../page/records/paging/next-p
 import type { LiveDocument } from '../live-document';
 
 const maxOutlines = 3000;
+/** Maximum length of the text of an ambiguous date. */
+const maxDateChars = 40;
 /** Maximum number of rows whose elements are listed. */
 const maxCellRows = 200;
 
@@ -28,7 +31,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     ...chosen(picks),
     ...(picks.before ? { before: chosen(picks.before) } : {}),
     ...{ clicked, next, single: picks.single, grows: picks.grows ?? false, fields: picks.fields },
-    ...{ repairs: picks.repairs, taken: picks.taken ?? [], continues: picks.continues },
+    ...{ clickedFirst: true, repairs: picks.repairs, taken: picks.taken ?? [], continues: picks.continues },
     name: picks.name ?? recipeNameOf(page.address),
   };
   const gone = picks.picks.length - request.picks.length;
@@ -44,10 +47,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   const built = picks.recipe
     ? tableOfRecipe(page, recipeAfter(page, picks.recipe, { clicked, next, repairs: picks.repairs }))
     : buildTable(page, request);
-  const warnings = [
-    ...(gone > 0 ? ['The clicked element is no longer on the page; click again.'] : []),
-    ...built.warnings,
-  ];
+  const warnings = [...(gone > 0 ? [engineSentence('table.gone')] : []), ...built.warnings];
   return toTable(page, built, warnings);
 }
 
@@ -89,6 +89,10 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     ...(next
       ? { next: { kind: next.kind, label: next.label, why: next.why, ...(nextId === undefined ? {} : { id: nextId }) } }
       : {}),
+    unclear: (built.unclear ?? []).map(({ field, text, day, other, order }) => ({
+      ...{ field, text: text.slice(0, maxDateChars) },
+      ...(order === 'day-first' ? { dayFirst: day, monthFirst: other } : { dayFirst: other, monthFirst: day }),
+    })),
     alike: [...built.alike],
     ...(recipe ? { recipe } : {}),
     warnings: [...warnings],

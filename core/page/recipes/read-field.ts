@@ -2,9 +2,10 @@ import type { ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
 import type { DateStyle } from '../documents/metadata/dates';
+import { daysOfRange } from '../documents/metadata/day-ranges';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Field } from '../extraction/rules/schema/field';
-import { coerce } from '../extraction/rules/values/coerce';
+import { coerce, priceFor, type ValuePlace } from '../extraction/rules/values/coerce';
 import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
@@ -49,12 +50,20 @@ export function readSource(
   const read = reader.sightings(source, field.type, root).flatMap((sighting): readonly ReadValue[] => {
     if (field.type === 'price' && !isPrice(sighting)) return [];
     if (field.type === 'html') return [{ value: sighting.raw, sighting }];
+    if (field.end === 'upper' && !isRange(field, sighting, place)) return [];
     const value = coerce(wanted, sighting, place)?.value;
     return value === undefined ? [] : [{ value, sighting }];
   });
   if (field.list) return distinct(read).slice(0, maxItems);
   if (source.unique && distinct(read).length > 1) return [];
   return read.slice(0, 1);
+}
+
+/** True for a range of prices or days. */
+export function isRange({ type }: Pick<RecipeField, 'type'>, sighting: Sighting, place: ValuePlace): boolean {
+  if (typeof sighting.raw !== 'string') return false;
+  if (type === 'price') return priceFor({ concept: undefined }, sighting, place)?.high !== undefined;
+  return /^date/.test(type) && daysOfRange(sighting.raw, place.dates) !== undefined;
 }
 
 /** True for a price; a number inside other text is a price only next to a currency. */

@@ -8,7 +8,7 @@ import { fitsPattern } from './address-pattern';
 import { nextOfNumbers, numberOf } from './page-numbers';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
 import { currenciesOf, otherCurrencies } from './row-currencies';
-import { dateSentences, inColumnOrder } from './row-dates';
+import { dateSentences, inColumnOrder, type UnclearDate, unclearDates } from './row-dates';
 import { rangesIn } from './row-ranges';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
@@ -28,6 +28,8 @@ export interface RecipeReading {
   readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
+  /** Dates with an ambiguous order of day and month; `warnings` mentions them. */
+  readonly unclear: readonly UnclearDate[];
   /** Warnings for the caller, except those about excluded rows. */
   readonly warnings: readonly string[];
 }
@@ -65,12 +67,9 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     ...(ranges.length > 0 ? { ranges } : {}),
     ...nextPageOf(recipe, reader),
   };
-  const warnings = [
-    ...missingSentences(recipe, result),
-    ...disputes(recipe, rows),
-    ...dateSentences(recipe, fields, rows, reader),
-  ];
-  return { result, read: rows, fits: true, skipped: leftOut, currencies, warnings };
+  const unclear = unclearDates(fields, rows, reader);
+  const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows), ...dateSentences(recipe, unclear)];
+  return { result, read: rows, fits: true, skipped: leftOut, currencies, unclear, warnings };
 }
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
@@ -82,6 +81,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
     fits: false,
     skipped: { incomplete: 0, repeated: 0 },
     currencies: {},
+    unclear: [],
     warnings: [sentence],
   };
 }

@@ -26,9 +26,17 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
+/** Concepts that read the ends of a range. */
+const READ_ENDS: Readonly<Partial<Record<RecipeField['type'], Readonly<Record<'lower' | 'upper', string>>>>> = {
+  price: { lower: 'price', upper: 'highPrice' },
+  date: { lower: 'startDate', upper: 'endDate' },
+  datetime: { lower: 'startDate', upper: 'endDate' },
+};
+
 /** Returns the extractor field whose rules read the values of a recipe field. */
-export function fieldOf({ type, choices }: Pick<RecipeField, 'type' | 'choices'>): Field {
-  const [schema, concept] = READ_AS[type];
+export function fieldOf({ type, choices, end }: Pick<RecipeField, 'type' | 'choices' | 'end'>): Field {
+  const [schema, usual] = READ_AS[type];
+  const concept = (end && READ_ENDS[type]?.[end]) ?? usual;
   const field = normaliseSchema(choices ? { enum: choices } : { ...schema });
   return { ...field, concept: concept === undefined ? undefined : conceptById(concept) };
 }

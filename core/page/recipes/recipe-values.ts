@@ -26,6 +26,7 @@ const nothing = (name: string, sentence: string): RecipeReading => ({
   fits: false,
   skipped: { incomplete: 0, repeated: 0 },
   currencies: {},
+  unclear: [],
   warnings: [sentence],
 });
 

@@ -1,7 +1,7 @@
 import type { ParentNode } from 'domhandler';
 import type { Recipe } from '../../common/recipe';
 import { styleOfColumn } from '../documents/metadata/date-style';
-import { ambiguousDates } from '../documents/metadata/dates';
+import { ambiguousDates, type DayOrder } from '../documents/metadata/dates';
 import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
@@ -9,6 +9,8 @@ import type { SourceReader } from './source-reader';
 /** Returns the field with the date order determined by the dates in its column. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
+  const { dateOrder: order } = one.field;
+  if (order) return { ...one, dates: { language: dates?.language ?? '', order, isSure: true } };
   const [source] = one.field.sources;
   if (!expectsDay(one.wanted) || !dates || !source || source.label !== undefined) return one;
   const found = roots.flatMap((root) => reader.sightings(source, one.field.type, root));
@@ -21,21 +23,45 @@ export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], 
   };
 }
 
-/** Returns a warning about dates whose order of day and month is ambiguous. */
-export function dateSentences(
-  { name: recipe }: Recipe,
+/** A numeric date that can be read in two ways, in a column whose other dates do not decide the order. */
+export interface UnclearDate {
+  readonly field: string;
+  readonly text: string;
+  /** The day that was read. */
+  readonly day: string;
+  readonly other: string;
+  readonly order: DayOrder;
+}
+
+/** Returns the first date with an ambiguous order of day and month in each field. */
+export function unclearDates(
   fields: readonly ReadableField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
   { evidence }: SourceReader,
-): readonly string[] {
-  const open = fields.flatMap((one) =>
-    rows.flatMap((row) => {
+): readonly UnclearDate[] {
+  return fields.flatMap((one) => {
+    const dates = one.dates ?? evidence.place.dates;
+    const found = rows.flatMap((row) => {
       const sighting = row.get(one.field.name)?.values[0]?.sighting;
-      const place = { ...evidence.place, dates: one.dates ?? evidence.place.dates };
-      const found = sighting && dayRead(one.wanted, sighting, place);
-      return found?.other === undefined ? [] : [{ ...found, text: String(sighting?.raw), name: one.field.name }];
-    }),
-  );
-  const sentence = ambiguousDates(open);
+      const read = sighting && dayRead(one.wanted, sighting, { ...evidence.place, dates });
+      return read?.other === undefined || !dates
+        ? []
+        : [
+            {
+              field: one.field.name,
+              text: String(sighting?.raw),
+              day: read.day,
+              other: read.other,
+              order: dates.order,
+            },
+          ];
+    });
+    return found.slice(0, 1);
+  });
+}
+
+/** Returns a warning about ambiguous dates. */
+export function dateSentences({ name: recipe }: Recipe, dates: readonly UnclearDate[]): readonly string[] {
+  const sentence = ambiguousDates(dates.map(({ field, ...date }) => ({ ...date, name: field })));
   return sentence === undefined ? [] : [`Recipe "${recipe}": ${sentence}`];
 }

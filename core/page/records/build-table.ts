@@ -1,13 +1,15 @@
 import { selectOne } from 'css-select';
 import type { AnyNode, Document, Element } from 'domhandler';
+import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { readRecipe, skippedSentences } from '../recipes/read-recipe';
+import { dateSentences, type UnclearDate } from '../recipes/row-dates';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
-import { isMissing } from './clicked-value';
+import { clickedFirst, isMissing } from './clicked-value';
 import { freeName } from './column-names';
 import { isSame, keptColumns } from './kept-columns';
 import { estimatedRows } from './paging/estimated-rows';
@@ -34,6 +36,8 @@ export interface TableRequest extends RecordPicks {
   readonly grows?: boolean;
   /** Fields as edited by the user; suggested if absent. */
   readonly fields?: readonly RecipeField[];
+  /** True if the column with the clicked value comes first among suggested fields. */
+  readonly clickedFirst?: boolean;
   /** Picks at the time the fields were created, if different. */
   readonly before?: RecordPicks;
   /** Element that leads to more records, chosen by the user. */
@@ -75,6 +79,8 @@ export interface BuiltTable {
   /** Absent if the table has no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
+  /** Dates about which the user is asked; `warnings` does not mention them. */
+  readonly unclear?: readonly UnclearDate[];
   readonly warnings: readonly string[];
 }
 
@@ -106,7 +112,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, request);
   if (!made) return { ...shared, warnings: emptyTable(request, shared) };
   const { recipe, warnings } = made;
-  const { result, skipped, currencies, warnings: told } = readRecipe(recipe, evidence);
+  const { result, skipped, currencies, unclear, warnings: told } = readRecipe(recipe, evidence);
   const health = {
     ...{ pages: 1, fill: result.fill },
     ...(request.single ? {} : { rows: result.rows.length }),
@@ -117,7 +123,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     request.single || found === records.length
       ? []
       : [
-          `${records.length} records are selected, but the recipe finds ${found}.`,
+          engineSentence('table.otherCount', { selected: records.length, found }),
           ...skippedSentences(recipe, { ...skipped, repeated: 0 }),
         ];
   const repeated = skippedSentences(recipe, { ...skipped, incomplete: 0 });
@@ -125,18 +131,27 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     ...shared,
     ...aboutOf(page, next, found),
     recipe: continued({ ...recipe, health }, request.continues),
-    result,
-    warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
+    ...{ result, unclear },
+    warnings: [
+      ...[...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0)],
+      ...withoutDates(told, recipe, unclear),
+    ],
   };
 }
 
+/** Returns the warnings except the one about ambiguous dates. */
+const withoutDates = (
+  warnings: readonly string[],
+  recipe: Recipe,
+  unclear: readonly UnclearDate[],
+): readonly string[] => {
+  const asked = dateSentences(recipe, unclear);
+  return warnings.filter((sentence) => !asked.includes(sentence));
+};
+
 /** Returns a warning about additional similar records elsewhere on the page. */
 const moreRecordsSentence = (further: number): readonly string[] =>
-  further === 0
-    ? []
-    : [
-        `${further} more similar ${further === 1 ? 'record is' : 'records are'} elsewhere on the page: "Wider" includes them.`,
-      ];
+  further === 0 ? [] : [engineSentence(further === 1 ? 'table.oneFurther' : 'table.further', { count: further })];
 
 const chosenNext = (page: TablePage, { next }: TableRequest): NextControl | undefined =>
   next && controlAt(next, page, true)?.next;
@@ -174,7 +189,7 @@ const noFields = { fields: [], more: [] };
 /** Returns the edited or suggested fields plus the clicked one; `more` contains all others. */
 function fieldsOf(
   now: ReadRecords,
-  { fields, before, clicked, picks, repairs, single, taken }: TableRequest,
+  { fields, before, clicked, picks, repairs, single, taken, clickedFirst: isFirst }: TableRequest,
   page: TablePage,
 ): Pick<BuiltTable, 'fields' | 'more'> {
   const { records, reader } = now;
@@ -186,7 +201,8 @@ function fieldsOf(
   if (repairs !== undefined && clicked) return { fields: repaired(repairs, clicked, kept, now), more: suggested.more };
   const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
-  const columns = found ? [...kept, found] : kept;
+  const added = found ? [...kept, found] : kept;
+  const columns = wanted && isFirst && !fields ? clickedFirst(wanted, added, now) : added;
   const names = new Set(namesIn(columns, taken));
   const more = [...suggested.shown, ...suggested.more]
     .filter((one) => !columns.some((column) => isSame(column, one)))
@@ -225,12 +241,10 @@ function emptyTable(
   { picks, single }: TableRequest,
   { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
 ): readonly string[] {
-  if (single) return ['Click the values to use as columns of this record.'];
+  if (single) return [engineSentence('table.clickValues')];
   if (picks.length === 0) return [];
-  if (records.length === 0)
-    return ['Nothing on the page is similar to your selection. Click another part, or treat the page as one record.'];
-  if (fields.length === 0) return ['No values differ between the records. Try Wider, or click the values.'];
-  return ['No selector matches all of these records. Click one elsewhere in the list, or try Wider.'];
+  if (records.length === 0) return [engineSentence('table.nothingSimilar')];
+  return [engineSentence(fields.length === 0 ? 'table.nothingDiffers' : 'table.noSelector')];
 }
 
 /** A step of the user in the table of a recipe. */
@@ -269,7 +283,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   const next = recipe.records
     ? (nextPage(document, address) ?? ownNext(recipe, { document, address }) ?? scrolled)
     : undefined;
-  const { result, skipped, warnings } = readRecipe(recipe, evidence);
+  const { result, skipped, unclear, warnings } = readRecipe(recipe, evidence);
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {
     records: found,
@@ -279,8 +293,8 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ...(next ? { next } : {}),
     ...aboutOf({ document }, next, result.rows.length),
     recipe,
-    result,
-    warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...warnings],
+    ...{ result, unclear },
+    warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...withoutDates(warnings, recipe, unclear)],
   };
 }
 

@@ -15,6 +15,23 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   return inner.length === 0 || hasOwnText(clicked);
 }
 
+/**
+ * Moves the column with the clicked value to the front. The columns of a table keep their order.
+ */
+export function clickedFirst(
+  clicked: Element,
+  columns: readonly SuggestedField[],
+  { records }: ReadRecords,
+): readonly SuggestedField[] {
+  if (records[0]?.[0]?.name === 'tr') return columns;
+  const text = textOf(clicked);
+  const first = columns.find(
+    ({ field, nodes }) =>
+      (text === '' || isShown(field)) && nodes.some((node) => node !== undefined && isSaidBy(clicked, text, node)),
+  );
+  return first ? [first, ...columns.filter((one) => one !== first)] : columns;
+}
+
 const hasOwnText = ({ children }: Element): boolean =>
   children.some((child) => isText(child) && child.data.trim() !== '');
 

@@ -21,7 +21,8 @@ export interface ArrangedColumns<T> {
   readonly more: readonly T[];
 }
 
-const maxShown = 8;
+/** Maximum number of suggested columns. */
+export const maxShown = 8;
 /** Minimum share of records with a title. */
 const minTitleFill = 0.5;
 /** Minimum share of records with a value for a suggested column. */

@@ -9,17 +9,27 @@ import { asElement, shownElements } from './shape';
 export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
-  const own = new Set(records.flat());
+  const parts = new Set(records.flat());
   const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + cellSpan(cell.attribs).columns, 0);
-  const rows = rowsAbove(first).filter((row) => !own.has(row));
-  const head = rows.findLast((row) => isHeader(row, columns, first.name === 'tr'));
-  return (
-    head &&
-    shownElements(wholeRow(head)).flatMap((cell) =>
-      Array.from({ length: cellSpan(cell.attribs).columns }, () => textOf(cell)),
-    )
-  );
+  const rows = rowsAbove(first).filter((row) => !parts.has(row));
+  const at = rows.findLastIndex((row) => isHeader(row, columns, first.name === 'tr'));
+  const [head, above] = [rows[at], rows[at - 1]];
+  if (!head) return undefined;
+  const groups = above && isHeader(above, columns, first.name === 'tr') ? columnsOf(above) : [];
+  const own = columnsOf(head).map(({ text }) => text);
+  return own.map((text, column) => {
+    const group = groups[column];
+    const isRepeated = text !== '' && own.indexOf(text) !== own.lastIndexOf(text);
+    return group && group.span > 1 && isRepeated ? `${group.text} ${text}`.trim() : text;
+  });
 }
+
+/** Returns the text and span of the cell over each column of a table. */
+const columnsOf = (row: Element): readonly { readonly text: string; readonly span: number }[] =>
+  shownElements(wholeRow(row)).flatMap((cell) => {
+    const { columns: span } = cellSpan(cell.attribs);
+    return Array.from({ length: span }, () => ({ text: textOf(cell), span }));
+  });
 
 /** Returns the rows that precede a row in its table or among its siblings. */
 function rowsAbove(row: Element): readonly Element[] {

@@ -73,7 +73,7 @@ const kindOf = ({ field: { type, sources } }: SuggestedField): string =>
 
 /** True if two columns contain the same kind of value from the same elements. */
 export function isSame(one: SuggestedField, other: SuggestedField): boolean {
-  if (kindOf(one) !== kindOf(other)) return false;
+  if (kindOf(one) !== kindOf(other) || one.field.end !== other.field.end) return false;
   const [less, more] = [elementsOf(one), elementsOf(other)].toSorted((a, b) => a.size - b.size);
   if (!less?.size) return false;
   return [...less].filter((node) => more?.has(node)).length >= less.size * sameFrom;

@@ -3,11 +3,12 @@ import type { RecipeField } from '../../common/recipe';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import { freeName, namesOf, numbered } from './column-names';
-import { arranged } from './column-order';
+import { arranged, maxShown } from './column-order';
 import { typeOf } from './column-types';
 import { columnsOf, type RecordColumn } from './columns';
 import { sourcesOf } from './field-sources';
 import { headersOf } from './headers';
+import { joinAlternatives } from './offered/alternative-prices';
 import { groupHeadings } from './offered/group-headings';
 import { cellOf, columnAt } from './picked-column';
 import type { PickedRecord } from './shape';
@@ -44,10 +45,8 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   };
   const [read, same] = [columns.flatMap(withSources), constant.flatMap(withSources)];
   const called = namesOf([...read, ...same], records);
-  const { shown, more } = arranged(
-    read.map((one, index) => ({ ...one, name: called[index] ?? 'text' })),
-    headers !== undefined,
-  );
+  const named = read.map((one, index) => ({ ...one, name: called[index] ?? 'text' }));
+  const { shown, more } = arranged(headers ? named : joinAlternatives(named), headers !== undefined);
   const unchanging = same.map((one, index) => ({ ...one, name: called[read.length + index] ?? 'text' }));
   const all = [...shown, ...more, ...unchanging];
   const names = numbered(all.map(({ name }) => name));
@@ -58,14 +57,37 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
     }),
   );
   const listed = shown.length + more.length;
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const both = fields.slice(0, shown.length).flatMap((one) => bothEnds(one, { records, reader }, taken));
+  const isExtra = ({ field }: SuggestedField): boolean => both.length > maxShown && field.end === 'upper';
   return {
-    shown: fields.slice(0, shown.length),
+    shown: both.filter((one) => !isExtra(one)),
     more: [
+      ...both.filter(isExtra),
       ...groupField(records, reader),
       ...fields.slice(shown.length, listed),
       ...fields.slice(listed).map((one) => ({ ...one, why: 'constant' as const })),
     ],
   };
+}
+
+/** Minimum share of records with a range for its ends to become two columns. */
+const minRanges = 0.2;
+
+/** Returns two columns for a column that contains ranges of prices or days: the lower ends, and the upper ends. */
+function bothEnds(
+  one: SuggestedField,
+  { records, reader }: ReadRecords,
+  taken: Set<string>,
+): readonly SuggestedField[] {
+  const { field } = one;
+  if (!/^(?:price|date|datetime)$/.test(field.type) || field.list) return [one];
+  const name = freeName(`${field.name} to`, taken);
+  const upper = withNodes({ ...field, name, end: 'upper' }, records, reader);
+  const ranges = upper.nodes.filter((node) => node !== undefined).length;
+  if (ranges < 2 || ranges < records.length * minRanges) return [one];
+  taken.add(name.toLowerCase());
+  return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
 
 /** Returns the field with the heading of each record's group, if any. */

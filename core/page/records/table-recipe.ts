@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
 import { isWithinAny } from '../extraction/rules/page/text-of';
@@ -40,11 +41,7 @@ export function recipeOf(
     fields: [...told],
     ...pagingBy(next),
   };
-  const others =
-    left === 1
-      ? '1 more element looks like a record and is also read'
-      : `${left} more elements look like records and are also read`;
-  const sentence = `${others}. To exclude one, click "Exclude record", then the element.`;
+  const sentence = engineSentence(left === 1 ? 'table.oneAlsoRead' : 'table.alsoRead', { count: left });
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 

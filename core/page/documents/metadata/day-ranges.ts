@@ -2,6 +2,7 @@ import { type DateStyle, findDay } from './dates';
 
 const TO = '\\s?(?:[-–—]|to|until|bis|au?|al|a|do|t/m|tot|till|e|y|und|and|et)\\s?';
 const FIRST_YEAR = '(?:(?:\\sde)?,?\\s((?:19|20)\\d\\d))?';
+const DATE = '(?:19|20)\\d\\d-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:19|20)\\d\\d';
 const MONTH = '\\p{L}{3,12}\\.?';
 /** Ranges with the day first: `17–18 October 2026`, `3 May – 5 June 2026`, `30 December 2026 – 2 January 2027`. */
 const DAYS_FIRST = new RegExp(
@@ -14,6 +15,9 @@ const MONTH_FIRST = new RegExp(
   'iu',
 );
 
+/** Ranges of two complete numeric dates: `01.03.2026 – 04.03.2026`, `2026-03-01 to 2026-03-04`. */
+const NUMERIC = new RegExp(`^\\D*(${DATE})${TO}(${DATE})(?!\\d)`, 'iu');
+
 interface DayRange {
   readonly first: string;
   readonly last: string;
@@ -21,6 +25,8 @@ interface DayRange {
 
 /** Returns the first and last day of a range in a text; moves the first to the previous year if it would be later. */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
+  const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];
+  if (numericFirst && numericLast) return { first: numericFirst, last: numericLast };
   const range = writtenRange(text);
   if (!range) return undefined;
   const { from, to, firstYear, year } = range;

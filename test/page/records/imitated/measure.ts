@@ -48,7 +48,9 @@ export function measure(site: ImitatedSite): Measured {
     found,
     named: found.filter((field) => field.split('|').includes(nameOf(field).toLowerCase())),
     startsWithTitle: isExact && matches.get(first) === site.wanted[0],
-    junk: isExact ? table.fields.map(({ field }) => field.name).filter((name) => !matches.has(name)) : [],
+    junk: isExact
+      ? table.fields.flatMap(({ field: { name, end } }) => (matches.has(name) || end === 'upper' ? [] : [name]))
+      : [],
     hasNext: (next?.length ?? 0) > 0,
     isNextRight: isRight(table, { document, address }, next?.[0]),
   };

@@ -97,6 +97,7 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   const price = priceFor(field, sighting, place);
   if (HIGH.has(field.concept?.id ?? '')) return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
   if (!price) return amountIn(text);
+  if (price.high !== undefined) return price.money.amount;
   return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
 }
 
