@@ -34,6 +34,10 @@ export const percentText = (change: number): string =>
     change,
   );
 
+/** Formats a day such as `2026-04-03` with the name of its month. */
+export const longDay = (day: string): string =>
+  new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Formats a number with a fixed number of decimal places and no thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
   new Intl.NumberFormat(locale(), {

@@ -4,6 +4,7 @@ import type { Recipe } from '../../core/common/recipe';
 import type { JobRequest } from '../api/job-types';
 import type { LiveOptions, WireAction } from '../api/live-api';
 import { savedApi } from '../api/saved-api';
+import type { KeptSteps } from '../composables/table/pick-history';
 import { defaultLimit, defaultWaitMs } from '../composables/table/use-table-request';
 import { asWritten } from '../schema/job-form';
 import { fromRequest } from '../schema/scrape-request';
@@ -23,6 +24,8 @@ export interface TableDraft {
   /** True for a page that contains a single record. */
   readonly single: boolean;
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
+  /** Steps that can be undone and redone. */
+  readonly steps?: KeptSteps;
   /** ID of the job that reads all rows, while its rows are shown. */
   readonly run?: string;
   /** Name of the saved recipe being edited. */

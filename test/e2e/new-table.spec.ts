@@ -22,8 +22,8 @@ test.afterAll(() => site.close());
 
 const csvOf = (products: readonly Product[]): string =>
   [
-    'title,price,link,image',
-    ...products.map(({ link, image, title, price }) => `${title},${price},${link},${image}`),
+    'price,title,link,image',
+    ...products.map(({ link, image, title, price }) => `${price},${title},${link},${image}`),
   ].join('\r\n');
 const lines = (text: string): string =>
   text
@@ -93,7 +93,7 @@ test('a listing becomes a table with the keyboard alone', async ({ gleaner, engi
   await tabTo(page, page.getByRole('link', { name: 'Download XLSX' }));
   const sheet = await downloadedSheet(page, () => page.keyboard.press('Enter'));
   expect(sheet.slice(1)).toEqual(
-    site.products(1, 60).map(({ title, price, link, image }) => [title, price, link, image]),
+    site.products(1, 60).map(({ title, price, link, image }) => [price, title, link, image]),
   );
 });
 
@@ -115,6 +115,8 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await page.getByLabel('Column name').fill('lamp');
   await page.getByLabel('Column name').press('Tab');
   await expect(head('lamp')).toBeVisible();
+  await button('Move left').click();
+  await expect(page.getByRole('columnheader')).toContainText(['lamp', 'price', 'link', 'image']);
   await button('Move right').click();
   await expect(page.getByRole('columnheader')).toContainText(['price', 'lamp', 'link', 'image']);
   await head('image').click();
@@ -126,6 +128,13 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await selector.fill('.no-such-thing');
   await selector.press('Tab');
   await expect(page.getByText(/^Found in 0 of/)).toBeVisible();
+  // A click on the right place repairs the column in all rows.
+  await button('Repair by clicking').click();
+  await frame(page).getByText('€ 33.50').click();
+  await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
+  // The page scrolls to the element of a cell.
+  await page.getByRole('gridcell', { name: '60.5' }).hover();
+  await expect(frame(page).getByText('€ 60.50')).toBeInViewport();
   await selector.fill(right);
   await selector.press('Tab');
   await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
@@ -228,7 +237,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await expect(page.getByLabel('Attribute')).toHaveValue('class');
   await page.getByLabel('Attribute').fill('');
   await page.getByLabel('Type', { exact: true }).selectOption('text');
-  await button('Move right').click();
+  await button('Move left').click();
   await head('price').click();
   answer = await holdTables(page);
   await page.getByLabel('Selector').fill('div[');
@@ -240,8 +249,8 @@ test("column changes that are faster than the engine's answers are all kept", as
   await expect(getRows(page)).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');
   await readAllRows(page, engine);
-  const lamps = site.products(1, 60).map(({ link, title, price }) => `${price},${title},${link}`);
-  expect(lines(await downloadedCsv(page))).toBe(['price,lamp,link', ...lamps].join('\r\n'));
+  const lamps = site.products(1, 60).map(({ link, title, price }) => `${title},${price},${link}`);
+  expect(lines(await downloadedCsv(page))).toBe(['lamp,price,link', ...lamps].join('\r\n'));
 });
 
 test('a followed link column adds two columns, which a run reads from the page of every row', async ({
@@ -262,8 +271,8 @@ test('a followed link column adds two columns, which a run reads from the page o
   await button('Back to list').click();
   await expect(page.getByRole('columnheader')).toHaveCount(6, { timeout: 30_000 });
   await expect(page.getByRole('row').nth(1).getByRole('gridcell')).toContainText([
-    'Lamp number 41',
     '123.5',
+    'Lamp number 41',
     '41',
     'Glass',
   ]);

@@ -1,36 +1,78 @@
 import { computed, shallowRef } from 'vue';
 import type { TablePicks } from '../../../core/common/api/live-table';
+import type { Recipe } from '../../../core/common/recipe';
+import { nothing } from './table-picks';
 
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
+/** Maximum number of steps that survive a page reload. */
+const maxKept = 20;
 
-/** Undo history with the user's picks before each step on a page. */
+/** State of a table between two steps: the user's picks, and the recipe of the resulting table, if any. */
+export interface TableStep {
+  readonly picks: TablePicks;
+  readonly recipe?: Recipe;
+}
+
+/** Steps that can be undone and redone, each as the recipe of its table; null for no table. */
+export interface KeptSteps {
+  readonly undo: readonly (Recipe | null)[];
+  readonly redo: readonly (Recipe | null)[];
+}
+
+/** Returns a step whose elements no longer exist. Its records are found by the recipe. */
+const byRecipe = (recipe: Recipe | undefined): TableStep =>
+  recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
+
+/** Undo history with the state of a table before each step, and after each undone step. */
 export function pickHistory() {
-  const steps = shallowRef<readonly TablePicks[]>([]);
+  const steps = shallowRef<readonly TableStep[]>([]);
+  const undone = shallowRef<readonly TableStep[]>([]);
   /** Last picks in each mode, keyed by `single`. */
-  const kept = new Map<boolean, TablePicks>();
+  const other = new Map<boolean, TablePicks>();
 
+  /** Takes the last state from one list and adds the current state to the other. */
+  function move(from: typeof steps, to: typeof steps, now: TableStep): TablePicks | undefined {
+    const last = from.value.at(-1);
+    if (!last) return undefined;
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, now].slice(-maxSteps);
+    return last.picks;
+  }
   return {
     canGoBack: computed(() => steps.value.length > 0),
-    /** Stores the picks before a step. */
-    note(picks: TablePicks): void {
-      steps.value = [...steps.value, picks].slice(-maxSteps);
+    canGoForward: computed(() => undone.value.length > 0),
+    /** Stores the state before a step. Undone steps can no longer be redone. */
+    note(step: TableStep): void {
+      steps.value = [...steps.value, step].slice(-maxSteps);
+      undone.value = [];
     },
-    /** Removes and returns the picks before the last step, if any. */
-    back(): TablePicks | undefined {
-      const last = steps.value.at(-1);
-      steps.value = steps.value.slice(0, -1);
-      return last;
-    },
+    /** Returns the picks before the last step, if any; stores the current state to redo the step. */
+    back: (now: TableStep): TablePicks | undefined => move(steps, undone, now),
+    /** Returns the picks after the last undone step, if any. */
+    forward: (now: TableStep): TablePicks | undefined => move(undone, steps, now),
     /** Saves the picks and returns the last picks made in the other mode (single record or list), if any. */
     other(picks: TablePicks): TablePicks | undefined {
-      kept.set(picks.single, picks);
-      return kept.get(!picks.single);
+      other.set(picks.single, picks);
+      return other.get(!picks.single);
     },
-    /** Clears the history, because the elements on another page are different. */
+    /** Makes the steps independent of the elements of the page, because another page has different ones. */
+    leavePage(): void {
+      for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
+      other.clear();
+    },
     clear(): void {
-      steps.value = [];
-      kept.clear();
+      [steps.value, undone.value] = [[], []];
+      other.clear();
+    },
+    /** Steps in a form that survives a reload of the app. */
+    kept: computed((): KeptSteps => {
+      const recipes = (list: readonly TableStep[]) => list.slice(-maxKept).map(({ recipe }) => recipe ?? null);
+      return { undo: recipes(steps.value), redo: recipes(undone.value) };
+    }),
+    restore({ undo, redo }: KeptSteps): void {
+      const stepsOf = (recipes: KeptSteps['undo']) => recipes.map((recipe) => byRecipe(recipe ?? undefined));
+      [steps.value, undone.value] = [stepsOf(undo), stepsOf(redo)];
     },
   };
 }

@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from '../../api/client';
 import type { WireAction } from '../../api/live-api';
 import { type Followed, followedIn } from '../../display/followed-links';
 import type { LiveState } from '../live/use-live-page';
+import type { TableStep } from './pick-history';
 import { nothing } from './table-picks';
 
 /** State of a table that the user builds by clicking in a live page. */
@@ -15,14 +16,15 @@ export function tableState() {
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);
+  /** Current picks, updated by each response from the engine. */
+  const asked = shallowRef<TablePicks>(nothing);
   return {
     live,
     table,
     error,
     followed,
     inDetails,
-    /** Current picks, updated by each response from the engine. */
-    asked: shallowRef<TablePicks>(nothing),
+    asked,
     /** The followed detail pages; absent once their link column no longer exists. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
@@ -40,6 +42,8 @@ export function tableState() {
     start: ref(''),
     /** Actions that lead to the list, and the URL where they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
+    /** Returns the state that a step changes, so that it can be undone. */
+    now: (): TableStep => ({ picks: asked.value, recipe: table.value?.recipe }),
     /** Runs a command in the live page. Its effect arrives with the page's next state. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;

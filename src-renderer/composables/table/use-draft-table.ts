@@ -29,17 +29,19 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     name: builder.name.value,
     single: builder.asked.value.single,
     options: options.value,
+    steps: builder.steps.value,
   });
-  watch([builder.recipe, builder.name, builder.way, builder.start, builder.asked, options, address], () => {
-    if (address.value !== '' && !waiting) store.keep(now());
+  watch(now, (draft) => {
+    if (address.value !== '' && !waiting) store.keep(draft);
   });
   watch(builder.run, store.keepRun);
 
   /** Restores the stored state. Returns the URL to open, or an empty string if it is unknown. */
   function restore(): string {
-    const { url, actions, recipe, name, single, options: kept, run = '' } = store.draft;
+    const { url, actions, recipe, name, single, options: kept, run = '', steps } = store.draft;
     options.value = kept;
     builder.clear();
+    if (steps) builder.restoreSteps(steps);
     [builder.name.value, builder.run.value] = [name, run];
     if (actions.length > 0) builder.way.value = { url, actions };
     recorder().begin(actions.map(actionFromWire), url);

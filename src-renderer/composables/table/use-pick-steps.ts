@@ -1,3 +1,4 @@
+import type { TablePicks } from '../../../core/common/api/live-table';
 import type { PickHistory } from './pick-history';
 import { clicked, excluded, hasPicks, nothing, resized } from './table-picks';
 import type { TableState } from './table-state';
@@ -5,7 +6,14 @@ import type { TableQuery } from './use-table-query';
 
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
-  const { asked, table, excluding, repairing, touched, run } = state;
+  const { asked, table, excluding, repairing, touched, run, now } = state;
+  /** Restores earlier or later picks. */
+  async function moveTo(picks: TablePicks | undefined): Promise<void> {
+    if (!picks) return;
+    if (hasPicks(picks)) return ask(picks);
+    supersede();
+    [asked.value, table.value] = [nothing, undefined];
+  }
   return {
     /** Picks an element. With `alt`, or while excluding, marks the element as not being a record. */
     pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
@@ -25,17 +33,12 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     useAsNext: (id: number): Promise<void> => step({ ...asked.value, next: id }),
     /** Widens or narrows the records. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
-    async undo(): Promise<void> {
-      const last = history.back();
-      if (!last) return;
-      if (hasPicks(last)) return ask(last);
-      supersede();
-      [asked.value, table.value] = [nothing, undefined];
-    },
+    undo: (): Promise<void> => moveTo(history.back(now())),
+    redo: (): Promise<void> => moveTo(history.forward(now())),
     /** Switches between a single record and a list; this also works before the page is shown. */
     setSingle(single: boolean): Promise<void> {
-      const before = asked.value;
-      asked.value = history.other(before) ?? { ...nothing, single };
+      const before = now();
+      asked.value = history.other(before.picks) ?? { ...nothing, single };
       history.note(before);
       return ask(asked.value);
     },

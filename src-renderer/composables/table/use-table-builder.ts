@@ -49,9 +49,9 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
   }
   /** Removes the records and columns; undo restores them. */
   async function startOver(): Promise<void> {
-    const before = state.inDetails.value ? nothing : state.asked.value;
+    const before = state.inDetails.value ? { picks: nothing } : state.now();
     clear();
-    if (hasPicks(before)) history.note(before);
+    if (hasPicks(before.picks)) history.note(before);
   }
   return { clear, startOver };
 }
@@ -62,9 +62,9 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
   const { inTurn } = steps;
-  const { pick, exclude, useAsNext, undo, resize, setSingle } = usePickSteps(state, history, query);
+  const { pick, exclude, useAsNext, undo, redo, resize, setSingle } = usePickSteps(state, history, query);
   const { follow, leaveDetails } = useDetailPages(state, history, query, reload);
-  const { live: _, inPage: __, ...shown } = state;
+  const { live: _, inPage: __, now: ___, ...shown } = state;
   const { clear, startOver } = resets(state, history, forget);
   onScopeDispose(forget);
 
@@ -100,16 +100,18 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   return {
     ...shown,
     ...useTableRequest(state, options),
-    ...{ trying: next.trying, canUndo: history.canGoBack, fields: columns.fields },
+    ...{ trying: next.trying, canUndo: history.canGoBack, canRedo: history.canGoForward, fields: columns.fields },
     ...{ see: reload.see, goNext: next.goNext, changeColumns: columns.change, clear, startOver, settled, setSingle },
     ...{
       pick: inTurn(pick),
       exclude: inTurn(exclude),
       useAsNext: inTurn(useAsNext),
       undo: inTurn(undo),
+      redo: inTurn(redo),
       resize: inTurn(resize),
       restore: inTurn(restore),
     },
+    ...{ steps: history.kept, restoreSteps: history.restore },
     ...{ follow: inTurn(follow), leaveDetails: inTurn(leaveDetails) },
   };
 }

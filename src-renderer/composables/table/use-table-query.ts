@@ -49,7 +49,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
 
   /** Sends a query for a step by the user, which can be undone. */
   function step(picks: TablePicks): Promise<void> {
-    history.note(asked.value);
+    history.note(state.now());
     return ask(picks);
   }
 

@@ -33,7 +33,7 @@ export function useTableReload(
     // If the page has replaced its records, the clicked elements no longer exist.
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
-    history.clear();
+    history.leavePage();
     await ask({ ...nothing, recipe });
   }
 
