@@ -127,6 +127,8 @@ describe('the served engine', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(engine.signInLink);
     await page.goto(`${engine.url}/#/new-table`);
+    // The start page, shown until the view changes, also has an address field.
+    await page.getByRole('heading', { name: 'New table', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/shop`);
     await page.getByRole('textbox', { name: 'Address' }).press('Enter');
     await page.frameLocator('iframe[title="Page"]').getByText('€ 18.50').click({ timeout: 60_000 });

@@ -57,7 +57,8 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   const specked = isSpecked(lit);
   const clear = specked ? withoutSpecks(lit) : lit;
   let pixels = turned(clear, liesOnSide(clear) ? await uprightTurns(clear, [1, 3], read) : 0);
-  let best: ImageText = { ...(await read(pixels === decoded ? image.file : toPgm(pixels))), size: pixels };
+  // As PGM, the image needs a quarter of the memory and is not decoded again.
+  let best: ImageText = { ...(await read(toPgm(pixels))), size: pixels };
   const keep = (next: ImageText): void => {
     if (trust(next) > trust(best)) best = { ...next, size: pixels };
   };
