@@ -1,5 +1,5 @@
 import { selectAll, selectOne } from 'css-select';
-import type { AnyNode, Element, ParentNode } from 'domhandler';
+import { type AnyNode, type Element, isDocument, type ParentNode } from 'domhandler';
 import { innerText } from 'domutils';
 
 /** Returns the first element below `root` that matches a CSS selector. */
@@ -11,4 +11,4 @@ export const $$ = (root: ParentNode, selector: string): readonly Element[] =>
   selectAll<AnyNode, Element>(selector, root.children);
 
 /** Returns the text of a node and its descendants, without scripts and styles. */
-export const textOf = (node: AnyNode): string => innerText(node);
+export const textOf = (node: AnyNode): string => innerText(isDocument(node) ? node.children : node);
