@@ -194,6 +194,8 @@ class GuestThread {
       this.#finish({ type: 'failed', error: reason, isFault: true, isDead: true, cpuMs: 0 });
     worker.on('error', (error) => died(`it crashed its thread (${error.message}).`));
     worker.once('exit', () => died('it ended its thread.'));
+    // An idle thread does not keep the process running; the listeners above have made it do so.
+    worker.unref();
   }
 
   /** Starts a thread and loads the plugin. */
@@ -204,7 +206,6 @@ class GuestThread {
       ...{ env: {}, argv: [], execArgv: [], stdin: false },
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });
-    worker.unref();
     let timer: NodeJS.Timeout | undefined;
     try {
       const guest = await new Promise<LoadedGuest>((resolve, reject) => {
@@ -229,6 +230,7 @@ class GuestThread {
   /** Runs a call. When the signal aborts, the outcome is `cancelled`, and the thread must be ended. */
   async call(call: GuestCall, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted) return { type: 'cancelled', cpuMs: 0 };
+    this.worker.ref();
     const answer = new Promise<Outcome>((resolve) => {
       this.#answer = resolve;
     });
@@ -240,7 +242,10 @@ class GuestThread {
     this.#watch();
     const { index, method, input, values } = call;
     this.#send({ type: 'call', input: { index, method, input }, values });
-    return answer.finally(() => signal.removeEventListener('abort', cancel));
+    return answer.finally(() => {
+      signal.removeEventListener('abort', cancel);
+      this.worker.unref();
+    });
   }
 
   end(): void {
