@@ -299,8 +299,9 @@ class PluginThread {
     const limit = isStarved ? 'out of memory' : name === 'InternalError' ? message : '';
     if (limit.includes('stack overflow')) this.#meter.stop('it recursed too deeply.');
     if (limit.includes('out of memory')) this.#meter.stop(memoryFault);
-    const line = /plugin\.mjs:(\d+)/.exec(part('stack').slice(0, 10_000))?.[1];
-    return this.#meter.fault ?? `${name || 'Error'}: ${message}${line ? ` (line ${line})` : ''}`;
+    const [, line, column] = /plugin\.mjs:(\d+)(?::(\d+))?/.exec(part('stack').slice(0, 10_000)) ?? [];
+    const place = line ? ` (line ${line}${column ? `, column ${column}` : ''})` : '';
+    return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
   /** True when the memory cannot grow; the WebAssembly build of QuickJS grows it by at least 5 %. */
