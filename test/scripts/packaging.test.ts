@@ -30,7 +30,8 @@ describe('the configuration of electron-builder', () => {
   });
 
   it('packs what the app reads, and neither caches, types, tests nor server files', async () => {
-    const [{ filter: patterns }] = (await read()).files as [{ readonly filter: string[] }];
+    const [{ filter: all }] = (await read()).files as [{ readonly filter: string[] }];
+    const patterns = all.filter((pattern) => !pattern.startsWith('!'));
     const isPacked = (file: string) => patterns.some((pattern) => matchesGlob(file, pattern));
     const needed = [
       ...['index', 'engine', 'document-worker', 'storage-worker', 'row-worker', 'plugin', 'plugin-inspector'],
@@ -42,12 +43,15 @@ describe('the configuration of electron-builder', () => {
     const unneeded = ['out/compile-cache/a', 'out/types/plugin.d.ts', 'resources/fleet/compose.yaml', 'test/a.ts'];
     expect(unneeded.filter(isPacked)).toEqual([]);
     for (const file of always) expect(existsSync(file)).toBe(true);
+    const excluded = all.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+    const bundler = ['node_modules/rolldown/package.json', 'node_modules/@rolldown/binding-linux-x64-gnu/a.node'];
+    for (const file of bundler) expect(excluded.some((pattern) => matchesGlob(file, pattern))).toBe(true);
   });
 
   it('makes an archive from which each file can be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gleaner-asar-'));
     const [{ filter: patterns }] = (await read()).files as [{ readonly filter: string[] }];
-    const files = globSync(patterns.filter((pattern) => !pattern.startsWith('out/'))).filter((file) =>
+    const files = globSync(patterns.filter((pattern) => !/^(?:out\/|!)/.test(pattern))).filter((file) =>
       statSync(file).isFile(),
     );
     for (const file of files) cpSync(file, join(folder, 'app', file));
