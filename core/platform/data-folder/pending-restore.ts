@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { writePrivateFile } from './private-file';
 import { onDisk } from './storage-error';
 
@@ -20,6 +22,8 @@ interface Step {
   /** Directory that receives the previous data. */
   readonly aside: string;
   readonly bringsSecrets: boolean;
+  /** SHA-256 of each staged file; absent in a backup that was staged by an earlier version. */
+  readonly checksums?: Readonly<Record<string, string>>;
 }
 
 /** A restore whose files are in place, but which is completed only after the data has been opened. */
@@ -35,7 +39,7 @@ export interface StartedRestore {
 /** Marks a staged backup as complete; it will be applied at the next start. */
 export async function markReady(dir: string, bringsSecrets: boolean): Promise<void> {
   const aside = `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  await writeStep(dir, { step: 'ready', aside, bringsSecrets });
+  await writeStep(dir, { step: 'ready', aside, bringsSecrets, checksums: await checksumsOf(join(dir, stagingName)) });
 }
 
 /** True when a backup will be applied at the next start. */
@@ -45,12 +49,18 @@ export const isRestorePending = (dir: string): boolean => existsSync(join(dir, s
 export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
-/** Applies the staged backup, if any. The directory must be locked, and its files must be closed. */
+/**
+ * Applies the staged backup, if any; discards it if it was damaged after it was staged. The directory must be locked,
+ * and its files must be closed.
+ */
 export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {
   const found = await readStep(dir);
   if (!found) {
     await discardRestore(dir);
     return undefined;
+  }
+  if (found.step === 'ready' && !(await isIntact(dir, found))) {
+    return { sentence: damagedSentence, finish: () => discardRestore(dir), undo: async () => undefined };
   }
   const aside = join(dir, found.aside);
   await onDisk(dir, async () => {
@@ -73,6 +83,30 @@ export async function beginRestore(dir: string): Promise<StartedRestore | undefi
       await discardRestore(dir);
     },
   };
+}
+
+const damagedSentence =
+  'The backup was not restored, because its files were damaged after Gleaner had checked them. Your data is unchanged; restore the backup again.';
+
+async function isIntact(dir: string, { checksums }: Step): Promise<boolean> {
+  return !checksums || isDeepStrictEqual(checksums, await checksumsOf(join(dir, stagingName)));
+}
+
+/** Returns the SHA-256 of each file in a directory, by path. A file that cannot be read has no checksum. */
+async function checksumsOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const sums: Record<string, string> = {};
+  for (const path of paths.filter((one) => one !== join(folder, stepName)).sort()) {
+    const hash = createHash('sha256');
+    try {
+      for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+      sums[relative(folder, path)] = hash.digest('hex');
+    } catch {
+      // The comparison reports the missing checksum.
+    }
+  }
+  return sums;
 }
 
 const isReplaced = (name: string, { bringsSecrets }: Step): boolean =>
