@@ -73,6 +73,16 @@ it('exports everything but secrets as one file, and leaves nothing behind', asyn
   );
 });
 
+it('keeps only the two latest backups that nobody downloads', async () => {
+  const prepared = await Promise.all([1, 2, 3].map(() => engine.call('POST', '/local/backups', {})));
+  expect(prepared.map(({ status: code }) => code)).toEqual([200, 200, 200]);
+  const folders = async () => (await readdir(engine.dataDir)).filter((name) => name.startsWith('backup-'));
+  expect(await folders()).toHaveLength(2);
+  const answers = prepared.map(({ body }) => engine.call('GET', `/local/backups/${body.id}`));
+  expect((await Promise.all(answers)).map(({ status: code }) => code)).toEqual([404, 200, 200]);
+  await vi.waitFor(async () => expect(await folders()).toEqual([]), 10_000);
+});
+
 it('refuses invalid backups with a reason, and changes nothing', async () => {
   const file = await backup();
   const entries = (await unpackTar(gunzipSync(file))).map(({ header, data }): TarEntry => ({ header, body: data }));

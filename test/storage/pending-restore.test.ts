@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { assertRoom } from '../../core/platform/data-folder/data-dir';
 import {
   beginRestore,
   isRestorePending,
@@ -93,4 +94,28 @@ it('completes an interrupted restore at the next start', async () => {
     'new',
     'old',
   ]);
+});
+
+it.each([
+  ['changed', () => put(`${stagingName}/gleaner.db`, 'bad')],
+  ['truncated', () => put(`${stagingName}/keys.db`, '')],
+  ['deleted', () => rm(join(dir, stagingName, 'settings.json'))],
+  ['joined by another', () => put(`${stagingName}/plugins/evil.mjs`, 'new')],
+])('discards a backup with a file that was %s after it was checked, and says so', async (_, damage) => {
+  const before = (await readdir(dir)).filter((name) => name !== stagingName).sort();
+  await markReady(dir, false);
+  await damage();
+  const begun = await beginRestore(dir);
+  expect(begun?.sentence).toMatch(/^The backup was not restored, because its files were damaged/);
+  await begun?.finish();
+  expect((await readdir(dir)).sort()).toEqual(before);
+  expect([await text('gleaner.db'), await text('settings.json')]).toEqual(['old', 'old']);
+});
+
+it('refuses files for which the disk has no room, before it writes any', async () => {
+  await assertRoom(dir, 1000, 'A backup');
+  await expect(assertRoom(dir, 1e15, 'A backup')).rejects.toMatchObject({
+    code: 'STORAGE_ERROR',
+    message: expect.stringMatching(/^A backup needs \d+ MB, but the disk of .* has only \d+ MB free/),
+  });
 });

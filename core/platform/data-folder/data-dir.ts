@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { AppError } from '../../common/errors';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
 
@@ -63,6 +64,18 @@ const exists = (path: string): Promise<boolean> =>
 const reserveBytes = 4 * 1024 ** 2;
 /** Minimum free space needed to create the reserve, as a multiple of its size. */
 const roomFactor = 8;
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
+
+/** Throws STORAGE_ERROR if the disk of a directory has no room for new files, instead of filling it. */
+export async function assertRoom(dir: string, bytes: number, what: string): Promise<void> {
+  const free = await freeBytes(dir).catch(() => Number.POSITIVE_INFINITY);
+  if (free >= bytes + reserveBytes) return;
+  throw new AppError(
+    'STORAGE_ERROR',
+    `${what} needs ${megabytes(bytes)} MB, but the disk of ${dir} has only ${megabytes(free)} MB free. Free some space, and try again.`,
+  );
+}
 
 const reserveBytesOf = (dir: string): string => join(dir, 'reserve');
 

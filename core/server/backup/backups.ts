@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import type { PreparedBackup, StagedBackup } from '../../common/api/workspace-answers';
+import { SerialQueue } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
-import { workingFolder } from '../../platform/data-folder/data-dir';
+import { assertRoom, workingFolder } from '../../platform/data-folder/data-dir';
 import { discardRestore, isRestorePending } from '../../platform/data-folder/pending-restore';
 import { readIfExists } from '../../platform/data-folder/private-file';
 import { onDisk } from '../../platform/data-folder/storage-error';
@@ -26,11 +27,14 @@ interface Waiting {
 
 /** Time during which a snapshot can be downloaded, ms. */
 const waitMs = 10 * 60_000;
+/** Maximum number of snapshots that wait for their download; each contains a copy of the database. */
+const maxWaiting = 2;
 
 /** Exports the data directory as a single file, and stages a backup to be restored. */
 @injectable()
 export class Backups {
   readonly #waiting = new Map<string, Waiting>();
+  readonly #turn = new SerialQueue();
 
   constructor(
     @inject(Storage) private readonly storage: Storage,
@@ -44,8 +48,20 @@ export class Backups {
     return isRestorePending(this.#dataDir);
   }
 
-  /** Takes a snapshot of all data. If a passphrase is given, it includes encrypted secrets. */
-  async prepare(passphrase?: string): Promise<PreparedBackup> {
+  /**
+   * Takes a snapshot of all data. If a passphrase is given, it includes encrypted secrets. Deletes the oldest snapshots
+   * that were not downloaded. Throws STORAGE_ERROR if the disk has no room for another one.
+   */
+  prepare(passphrase?: string): Promise<PreparedBackup> {
+    return this.#turn.run(async () => {
+      for (const id of [...this.#waiting.keys()].slice(0, 1 - maxWaiting)) await this.#drop(id);
+      const database = await stat(join(this.#dataDir, 'gleaner.db')).catch(() => undefined);
+      await assertRoom(this.#dataDir, database?.size ?? 0, 'A backup');
+      return this.#prepare(passphrase);
+    });
+  }
+
+  async #prepare(passphrase: string | undefined): Promise<PreparedBackup> {
     const id = randomBytes(8).toString('hex');
     const folder = workingFolder(this.#dataDir, 'backup', id);
     try {

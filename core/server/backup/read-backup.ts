@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import type { ParsedTarEntry } from 'modern-tar';
 import { AppError } from '../../common/errors';
+import { assertRoom } from '../../platform/data-folder/data-dir';
 import { storageError, systemCode } from '../../platform/data-folder/storage-error';
 import { type BackupManifest, backupFormat, backupManifest, manifestName } from './backup-manifest';
 
@@ -56,6 +57,8 @@ async function unpackAll(entries: ReadableStream<ParsedTarEntry>, folder: string
       if (name !== manifestName || size > maxManifestBytes) throw refused('it is not a Gleaner backup.');
       manifest = readManifest(await new Response(entry.body as never).text());
       for (const file of manifest.files) missing.set(file.name, file);
+      const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+      await assertRoom(dirname(folder), bytes, 'Restoring this backup');
       continue;
     }
     const expected = missing.get(name);
