@@ -47,7 +47,7 @@ it.runIf(process.platform === 'linux')('passes no secret to the browser', async 
   }
 });
 
-it('masks passwords, tokens, cookies and authorization in the log, the activity and the list of jobs', async () => {
+it('masks passwords, tokens, cookies and authorization in the log, the activity, the history and the list of jobs', async () => {
   const url = `${site.url.replace('http://', `http://user:${secret}@`)}/gone?token=${secret}`;
   const headers = { Authorization: `Bearer ${secret}`, Cookie: `session=${secret}`, 'X-Api-Key': secret };
   const webhook = { url: `http://hook:${secret}@127.0.0.1:9/`, headers: { 'x-token': secret } };
@@ -60,6 +60,8 @@ it('masks passwords, tokens, cookies and authorization in the log, the activity 
     `/local/jobs/${batch.body.id}`,
     `/local/jobs/${crawl.body.id}`,
     '/local/activity',
+    '/local/history',
+    `/local/history/${(await call('GET', '/local/history')).body.items[0].id}`,
   ]) {
     const { status, body } = await call('GET', path);
     expect([path, status]).toEqual([path, 200]);

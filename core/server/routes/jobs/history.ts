@@ -3,6 +3,7 @@ import { activityAnswer, historyAnswer, historyRecord } from '../../../common/ap
 import { idParams } from '../../../common/api/params';
 import { done, doneAnswer } from '../../../common/api/responses';
 import { AppError } from '../../../common/errors';
+import { maskSecrets } from '../../../common/values/mask-secrets';
 import { toRequestBody } from '../../../jobs/to-request-body';
 import { ActivityStore, type ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
@@ -16,12 +17,13 @@ const query = z.object({
 /** Time span shown in the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
-/** Converts a record to its list entry in the UI. */
-const toItem = ({ spec, ...record }: ScrapeRecord) => ({
-  ...record,
-  formats: spec.formats.map(({ type }) => type),
-  durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
-});
+/** Converts a record to its list entry in the UI; masks passwords and tokens in URLs, as in the list of jobs. */
+const toItem = ({ spec, ...record }: ScrapeRecord) =>
+  maskSecrets({
+    ...record,
+    formats: spec.formats.map(({ type }) => type),
+    durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
+  });
 
 /** Past scrapes, and usage by all jobs, for the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
@@ -35,7 +37,7 @@ export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: Sc
   route('GET', '/local/history/:id', { params: idParams, answer: historyRecord }, async ({ params }) => {
     const record = await store.record(params.id);
     if (!record) throw new AppError('JOB_NOT_FOUND');
-    return { ...toItem(record), request: toRequestBody(record.spec) };
+    return { ...toItem(record), request: maskSecrets(toRequestBody(record.spec)) };
   }),
   route('DELETE', '/local/history/:id', { params: idParams, answer: doneAnswer }, async ({ params }) => {
     if (!(await store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
