@@ -10,7 +10,7 @@ const trialBody = z.object({ path: z.string().min(1).max(1000) });
 
 /** Support archive and list of this machine's browsers, for the UI. */
 export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnostics, browsers) => [
-  route('GET', '/local/diagnostics', { answer: 'application/zip' }, (_, reply) =>
+  route('GET', '/local/diagnostics', { access: 'owner', answer: 'application/zip' }, (_, reply) =>
     reply
       .type('application/zip')
       .header(
