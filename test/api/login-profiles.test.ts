@@ -57,6 +57,14 @@ describe('a login profile', () => {
     expect([bytes.includes('ada-1'), bytes.includes(site.password)]).toEqual([false, false]);
   });
 
+  it('is stored without the query of its URL, which may contain the code of a login', async () => {
+    const url = `${site.url}/orders?code=secret-code-7#secret-code-7`;
+    await engine.call('POST', '/v2/scrape', { url, profile: { name: 'fresh', saveChanges: true } });
+    const { address } = (await profiles()).find(({ name }: { name: string }) => name === 'fresh');
+    expect(address).toBe(`${site.url}/orders`);
+    await engine.call('DELETE', '/local/profiles/fresh');
+  });
+
   it('is used only on its site', async () => {
     const elsewhere = `${site.url.replace('127.0.0.1', 'localhost')}/orders`;
     const seen = site.seen.length;

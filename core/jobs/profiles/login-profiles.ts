@@ -18,7 +18,7 @@ export interface ProfileDocument extends StoredDocument {
   /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page on which the login was saved. */
+  /** URL of the page on which the login was saved; written without its query by this version. */
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
@@ -77,7 +77,7 @@ export class LoginProfiles {
       await this.sealed.write(id, { sites, state });
       this.#held.delete(id);
       const document = {
-        ...{ _id: id, name, formerNames: known?.formerNames ?? [], sites, address },
+        ...{ _id: id, name, formerNames: known?.formerNames ?? [], sites, address: withoutQuery(address) },
         savedAt: new Date().toISOString(),
       };
       await this.documents.put(document);
@@ -124,7 +124,7 @@ export class LoginProfiles {
       const [id, sites] = [randomUUID(), [siteOf(address)]];
       await this.sealed.write(id, { sites, state: emptySession });
       const savedAt = new Date().toISOString();
-      await this.documents.put({ _id: id, name, formerNames: [], sites, address, savedAt });
+      await this.documents.put({ _id: id, name, formerNames: [], sites, address: withoutQuery(address), savedAt });
     });
   }
 
@@ -190,7 +190,7 @@ export class LoginProfiles {
     const { cookies, items } = await (await this.#sessionOf(_id, sites)).load();
     const expiry = expiryOf(cookies);
     return {
-      ...{ name, sites: [...sites], address, savedAt },
+      ...{ name, sites: [...sites], address: withoutQuery(address), savedAt },
       ...(expiry === undefined ? {} : { expiresAt: new Date(expiry).toISOString() }),
       ...(askedAt === undefined ? {} : { askedAt }),
       usable: cookies.length + items.length > 0,
@@ -207,6 +207,12 @@ export class LoginProfiles {
     if (found) return found;
     throw new AppError('NOT_FOUND', `There is no login "${name}"; see /local/profiles for the names.`);
   }
+}
+
+/** Returns a URL without its password, query and fragment, which may contain the code of a login. */
+function withoutQuery(address: string): string {
+  const url = URL.parse(address);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : address;
 }
 
 /** Returns when the last persistent cookie of a login expires; undefined if it depends on session cookies. */
