@@ -1,4 +1,5 @@
 import { withoutProlog } from '../common/values/markup-prolog';
+import type { ResourcePaths } from './resource-paths';
 
 /**
  * Returns the media type with which the mirror may load a file of the page. Images and fonts are detected by their
@@ -40,6 +41,15 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
     const path = isKept ? address : (pathOf(absolute(address, base)) ?? 'about:invalid');
     return `${start ?? ''}url("${quoted(path)}")`;
   });
+}
+
+/**
+ * Rewrites the URLs in a style sheet that the mirror loads as a resource. They are relative, so that they lead to the
+ * host from which the style sheet was loaded, which differs from the host of the window.
+ */
+export function cleanServedSheet(resources: ResourcePaths, number: number, bytes: Buffer): string {
+  const pathOf: ResourcePath = (address) => resources.numberOf(address)?.toString();
+  return cleanCss(bytes.toString('utf8'), resources.addressOf(number) ?? '', pathOf);
 }
 
 /** Resolves a URL. Returns an empty string when it is invalid. */

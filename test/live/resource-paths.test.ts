@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanServedSheet } from '../../core/live/mirror-resources';
 import { ResourcePaths } from '../../core/live/resource-paths';
 
 const address = (index: number): string => `https://shop.example/${index}.png`;
@@ -13,4 +14,13 @@ describe('the resource URLs of a mirror', () => {
     expect(paths.addressOf(7)).toBeUndefined();
     expect([paths.numberOf(address(7)), paths.addressOf(20_000)]).toEqual([20_000, address(7)]);
   });
+});
+
+it('names the files of a style sheet by relative URLs, for whatever host the sheet is loaded from', () => {
+  const paths = new ResourcePaths();
+  const sheet = paths.numberOf('https://cdn.example/css/site.css') ?? -1;
+  const css = '@import "more.css"; a { background: url(../img/kettle.png) } b { background: url(file:///etc/passwd) }';
+  const cleaned = cleanServedSheet(paths, sheet, Buffer.from(css));
+  expect(cleaned).toBe('@import url("1"); a { background: url("2") } b { background: url("about:invalid") }');
+  expect(paths.addressOf(2)).toBe('https://cdn.example/img/kettle.png');
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../common/errors';
 import { LivePages } from '../../../live/live-pages';
 import type { LiveSession } from '../../../live/live-session';
-import { cleanCss, safeMediaType } from '../../../live/mirror-resources';
+import { cleanServedSheet, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
 /** Alternative names for this machine. Requests to them do not include the window's cookies. */
@@ -24,15 +24,6 @@ export function mirrorPlaces(session: LiveSession, host: string) {
       return number === undefined ? undefined : `${folder}${number}`;
     },
   };
-}
-
-/** Rewrites the URLs in a style sheet to URLs that the mirror may load. */
-function cleanSheet(session: LiveSession, number: number, bytes: Buffer, host: string): string {
-  return cleanCss(
-    bytes.toString('utf8'),
-    session.resources.addressOf(number) ?? '',
-    mirrorPlaces(session, host).pathOf,
-  );
 }
 
 /** Content security policy that blocks scripts, forms and all resources except the page's own. */
@@ -71,6 +62,6 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })
-      .send(mediaType.startsWith('text/css') ? cleanSheet(session, Number(part), bytes, host) : bytes);
+      .send(mediaType.startsWith('text/css') ? cleanServedSheet(session.resources, Number(part), bytes) : bytes);
   }),
 ]);
