@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import { type AddedPlugin, type PluginManifest, scriptName } from '../../common/plugin-files';
 import { workingFolder } from '../data-folder/data-dir';
+import { onDisk } from '../data-folder/storage-error';
 import { manifestName, readManifest } from './plugin-manifest';
 
 /** Script of a plugin, and the manifest that belongs to it. */
@@ -77,18 +78,9 @@ export class PluginFolder {
       throw new AppError('BAD_REQUEST', message);
     }
     const staging = workingFolder(this.dataDir, 'plugin', randomBytes(8).toString('hex'));
-    await mkdir(staging, { recursive: true, mode: 0o700 });
-    await writePlugin(staging, file, content);
+    await onDisk(staging, () => writePlugin(staging, file, content));
     const discard = () => rm(staging, { recursive: true, force: true });
-    const accept = async () => {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await this.#keepEarlier(file, content);
-      const manifest = join(this.#folder, manifestFile(file));
-      if (content.manifest === undefined) await rm(manifest, { force: true });
-      else await rename(join(staging, manifestFile(file)), manifest);
-      await rename(join(staging, file), join(this.#folder, file));
-      await discard();
-    };
+    const accept = () => onDisk(this.#folder, () => this.#replace(file, content, staging));
     return { ...content, file, accept, discard };
   }
 
@@ -108,14 +100,24 @@ export class PluginFolder {
   /** Deletes a plugin and its earlier version; returns false if it did not exist. */
   async delete(file: string): Promise<boolean> {
     if (!scriptName.test(file)) return false;
-    for (const folder of [this.#folder, this.#earlier]) await rm(join(folder, manifestFile(file)), { force: true });
-    await rm(join(this.#earlier, file), { force: true });
+    const isThere = (await readPlugin(this.#folder, file).catch(() => undefined)) !== undefined;
+    await onDisk(this.#folder, async () => {
+      for (const folder of [this.#folder, this.#earlier])
+        for (const name of [manifestFile(file), file]) await rm(join(folder, name), { force: true });
+    });
     // Fails while it contains another plugin.
     await rmdir(this.#earlier).catch(() => undefined);
-    return rm(join(this.#folder, file)).then(
-      () => true,
-      () => false,
-    );
+    return isThere;
+  }
+
+  async #replace(file: string, content: PluginContent, staging: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.#keepEarlier(file, content);
+    const manifest = join(this.#folder, manifestFile(file));
+    if (content.manifest === undefined) await rm(manifest, { force: true });
+    else await rename(join(staging, manifestFile(file)), manifest);
+    await rename(join(staging, file), join(this.#folder, file));
+    await rm(staging, { recursive: true, force: true });
   }
 
   /** Copies a plugin before it is replaced. */
@@ -131,6 +133,7 @@ export class PluginFolder {
 }
 
 async function writePlugin(folder: string, file: string, { code, manifest }: PluginContent): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, file), code, { mode: 0o600 });
   if (manifest !== undefined) await writeFile(join(folder, manifestFile(file)), manifest, { mode: 0o600 });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../../core/common/log';
-import { integrityOf, sha256Of } from '../../../core/platform/plugins/plugin-folder';
+import { integrityOf, PluginFolder, sha256Of } from '../../../core/platform/plugins/plugin-folder';
 import { beginPluginStart } from '../../../core/platform/plugins/plugin-start';
 import { pluginWarnings } from '../../../core/platform/plugins/plugin-warnings';
 import { loadThirdParty } from '../../../core/platform/plugins/third-party';
@@ -67,4 +67,11 @@ it('skips a plugin whose content differs from its SHA-512, even if the SHA-256 i
   };
   const loaded = await loadThirdParty(options, silentLog);
   expect(loaded.get('other.mjs')?.problem).toMatch(/has changed since it was enabled/);
+});
+
+it('reports a folder in which plugins cannot be written', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const staged = new PluginFolder(file).stage('shout.mjs', { code: 'export default 1' });
+  await expect(staged).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
 });
