@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import semver from 'semver';
 import { CannotGoOn, runScript, say } from './console.mjs';
+import { writePackageTable } from './package-table.mjs';
 import { run, which } from './programs.mjs';
 import { releaseChangelog, shippedOnly } from './release-notes.mjs';
 import { root } from './setup.mjs';
@@ -74,6 +75,7 @@ async function release() {
   writeFileSync(join(root, 'CHANGELOG.md'), text);
   await output('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts');
   const files = await pack();
+  await writePackageTable();
   await output(
     'git',
     'commit',
@@ -82,6 +84,7 @@ async function release() {
     `chore: release ${version}`,
     '--',
     'CHANGELOG.md',
+    'docs/operators/security.md',
     'package.json',
     'package-lock.json',
   );

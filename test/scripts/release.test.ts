@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const { entryOf, releaseChangelog, shippedOnly } = await import(resolve('scripts/release-notes.mjs'));
+const { auditState, packageTable, shippedPackages, withTable } = await import(resolve('scripts/package-table.mjs'));
 const { nextVersion } = await import(resolve('scripts/release.mjs'));
 
 const release = { version: '1.1.0', date: '2026-12-01' };
@@ -63,4 +64,36 @@ it('lists in the SBOM what ships, and nothing else', () => {
     { ref: 'left', dependsOn: ['right'] },
   ]);
   expect(() => shippedOnly(sbom, `${notices}\n${line}\n\nlost 1.0.0\n`)).toThrow('lost@1.0.0');
+});
+
+it('tabulates the licences, checksums, install scripts and vulnerabilities of what ships', () => {
+  const line = '-'.repeat(80);
+  const shipped = shippedPackages(
+    `Head\n\n${line}\n\n@a/left 1.0.0\nLicence: MIT\n\n${line}\n\nright 2.0.0\nLicence: ISC\n`,
+  );
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/@a/left': { version: '1.0.0', integrity: 'sha512-x', hasInstallScript: true },
+      'node_modules/b/node_modules/right': { version: '2.0.0', integrity: 'sha1-x' },
+      'node_modules/vitest': { version: '1.0.0', hasInstallScript: true },
+    },
+  };
+  const report = {
+    vulnerabilities: { a: { name: 'right', severity: 'high' }, b: { name: 'vitest', severity: 'low' } },
+  };
+  const audit = auditState(JSON.stringify(report), shipped);
+  const table = packageTable(shipped, { lock, audit, date: '2026-12-01' });
+  for (const row of [
+    '| MIT | 1 | `@a/left@1.0.0` |',
+    '| packages without a SHA-512 in the lockfile | `right@2.0.0` |',
+    '| packages with an install script | `@a/left` |',
+    '| known vulnerabilities (`npm audit`, 2026-12-01) | `right` (high) |',
+  ])
+    expect(table.split('\n')).toContain(row);
+  expect(auditState('{"vulnerabilities":{}}', shipped)).toBe('none');
+  expect(auditState('npm error 405', shipped)).toMatch(/^not checked/);
+  expect(withTable('a\n<!-- packages -->\nold\n<!-- /packages -->\nb', 'new')).toBe(
+    'a\n<!-- packages -->\nnew\n<!-- /packages -->\nb',
+  );
 });
