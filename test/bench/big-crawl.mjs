@@ -27,7 +27,7 @@ const pages = Number(values.pages);
 const before = Number(values.before);
 const step = Math.ceil(pages / 10);
 const statusEveryMs = 100;
-const targets = { rssMb: 450, statusP95Ms: 50, steady: 0.2 };
+const targets = { rssMb: 300, statusP95Ms: 30, steady: 0.2 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-big-'));
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), {

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N] [--rounds N]`
+ * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N] [--rounds N] [--crawl N]`
  * Measures the built engine through its public API: content quality against the benchmark kit in DIR/quality (then the same on
  * sites that the model has not seen, by cross-validation), CPU per page,
  * and speed over the local site in DIR/bench. Peers run in turn with the engine if the directory of --peers has them installed.
+ * Then `big-crawl.mjs` crawls as many pages as --crawl says, to measure memory; 0 skips it.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     peers: { type: 'string' },
     pages: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '3' },
+    crawl: { type: 'string', default: '10000' },
   },
 });
 const shared = resolve(values.shared);
@@ -72,4 +74,6 @@ if (wanted.has('cpu')) await cpuPerPage(shared);
 if (wanted.has('speed')) {
   const [pages, rounds] = [Number(values.pages), Number(values.rounds)];
   await measureSpeed({ shared, peerDir: values.peers, pages, rounds });
+  const bigCrawl = join(import.meta.dirname, 'big-crawl.mjs');
+  if (values.crawl !== '0') await run([bigCrawl, '--shared', shared, '--pages', values.crawl]);
 }

@@ -44,6 +44,7 @@ const ratios = [
     [`${job}, pages/s to spider-rs + mdream`, (it) => it[job].pace / it.spider?.pace, '>=', [0.8, 0.65, 0.55][place]],
     [`${job}, pages/s to crawlee + turndown`, (it) => it[job].pace / it.crawlee?.pace, '>=', 1],
   ]),
+  ['refused request, CPU in ms', (it) => it.refusalMs, '<=', 0.3],
   ['first rendered page, ms', (it) => it.renderedMs, '<=', 400],
   ['peak memory of the engine, MB', (it) => it.peakMb, '<=', 300],
 ];
@@ -122,6 +123,22 @@ async function scrapeEach({ call }, urls) {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 
+const refusals = 1000;
+
+/** CPU of a request that its schema refuses, in ms: guard, parsing, validation and the error. */
+async function refusalCpu({ url, key, pid }) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const refused = async () => {
+    const { status, body } = await fetch(`${url}/v2/scrape`, { method: 'POST', headers, body: '{"url":1}' });
+    await body.cancel();
+    if (status !== 400) throw new Error(`HTTP ${status} instead of 400`);
+  };
+  for (let n = 0; n < refusals / 2; n += 1) await refused();
+  const before = cpuSeconds(pid);
+  for (let n = 0; n < refusals; n += 1) await refused();
+  return ((cpuSeconds(pid) - before) * 1000) / refusals;
+}
+
 const peakMb = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) / 1024;
 
 /** Measures a new engine process; the peer of each step runs immediately before it. */
@@ -147,6 +164,7 @@ async function measureRound(site, { shared, peerDir, pages, scrapes }) {
     round.crawl = await runJob(it, '/v2/crawl', crawl, pages);
     round.cheerio = await peer('cheerio + turndown, one page', scrapes);
     round.page = await scrapeEach(it, urls.slice(0, scrapes));
+    round.refusalMs = await refusalCpu(engine);
     round.peakMb = peakMb(engine.pid);
     round.renderedMs = (await scrapeEach(it, [`${site.url}/js/0.html`])).p50;
     return round;
