@@ -39,6 +39,8 @@ type OnRecognition = (progress: RecognitionProgress) => void;
 const idleMs = 60_000;
 /** Idle time after which the text recognition thread ends, ms; it uses about 200 MB. */
 const ocrIdleMs = 600_000;
+/** Size of a thread's young generation, MB. Twice as much takes 8 MB more memory per thread, but no less CPU time. */
+const maxYoungMb = 12;
 /** Maximum time that a page waits for the sample in progress, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
@@ -163,7 +165,7 @@ export class ThreadReader implements DocumentReader {
       workerData: this.started,
       ...size,
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
+      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: maxYoungMb },
     });
   }
 }
