@@ -18,7 +18,7 @@ export const useExtractForm = defineStore('extract-form', () => {
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
   });
   const request = computed(() => requestOf(form.value, kind.value?.schema, scrapeSchema.value));
-  /** True if the form says what is wanted and, unless Gleaner finds the pages, where to read it. */
+  /** True if the form has a request and, unless Gleaner finds the pages, the pages to read. */
   const ready = computed(() => {
     const { urls, prompt, schema, findsPages } = form.value;
     const hasPrompt = prompt.trim() !== '';

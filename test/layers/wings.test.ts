@@ -23,7 +23,6 @@ const wings = [
 const longFunctions: Readonly<Record<string, number>> = {
   'core/net/engines/browser/page-scripts.ts settle': 74,
   'src-renderer/composables/job/use-job-actions.ts useJobActions': 62,
-  'src-renderer/composables/rows/use-job-rows.ts useJobRows': 62,
   'src-renderer/composables/live/use-live-page.ts useLivePage': 83,
   'src-renderer/composables/shell/use-palette.ts usePalette': 61,
   'src-renderer/schema/ready-schemas.ts readySchemas': 68,

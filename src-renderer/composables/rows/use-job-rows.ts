@@ -75,15 +75,20 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   return {
     ...{ search, sort, filter, asked, look },
     ...{ state: rows.state, error: rows.error, row: rows.row },
-    total: computed(() => rows.facts.value?.total ?? 0),
-    /** Number of pages whose text is searched; undefined if all are. */
-    searched: computed(() => rows.facts.value?.searched),
-    columns: computed(() => rows.facts.value?.columns ?? []),
-    revision: computed(() => rows.facts.value?.revision ?? ''),
+    ...factsOf(rows.facts),
     setSort: (to: string) => place.go({ sort: to }, 'push'),
     setFilter: (to: readonly RowFilter[]) => place.go({ filter: to.length > 0 ? JSON.stringify(to) : '' }, 'replace'),
   };
 }
+
+/** Facts about all rows that match the search and the filter. */
+const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
+  total: computed(() => facts.value?.total ?? 0),
+  /** Number of pages whose text is searched; undefined if all are. */
+  searched: computed(() => facts.value?.searched),
+  columns: computed(() => facts.value?.columns ?? []),
+  revision: computed(() => facts.value?.revision ?? ''),
+});
 
 /** Return type of `useJobRows`. */
 export type JobRows = ReturnType<typeof useJobRows>;

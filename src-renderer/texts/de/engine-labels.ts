@@ -190,6 +190,7 @@ export const names: Texts = {
   enabledPlugins: 'Aktivierte Plugins',
   file: 'Datei',
   sha256: 'SHA-256',
+  integrity: 'Prüfsumme',
   trusted: 'Vertraut',
   stopped: 'Abgeschaltet',
   hosts: 'Server',
