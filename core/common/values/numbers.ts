@@ -92,9 +92,13 @@ export function parseScaled(text: string): number | undefined {
   const found = readNumber(plainText(text));
   if (!found) return undefined;
   const { value, rest } = found;
-  const scale = EAST_ASIAN[rest.trimStart()[0] ?? ''] ?? SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;
+  const scale = scaleOf(rest);
   if (scale === 1) return value;
   const scaled = Math.round(value * scale * 1000) / 1000;
   const lower = /^\s?\p{L}(?=\d)/u.test(rest) && scale >= 1e3 ? parseScaled(rest.trimStart().slice(1)) : undefined;
   return lower !== undefined && lower < scale ? scaled + lower : scaled;
 }
+
+/** Returns the factor that the text after a number states, such as 1000 for `k`; 1 if it states none. */
+export const scaleOf = (rest: string): number =>
+  EAST_ASIAN[rest.trimStart()[0] ?? ''] ?? SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;

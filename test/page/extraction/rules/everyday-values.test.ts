@@ -196,6 +196,22 @@ describe('facts on one line', () => {
       ),
     ).toEqual({ authors: ['Ann Bell', 'Bo Cid', 'Cy Dee'], keywords: ['bees', 'dance', 'food'] }));
 
+  it('are read from a restaurant, a country and a share', () =>
+    expect(
+      read(
+        '<p>Italian · €€ · 4,6 ★ (312)</p><table><tr><th>Area</th><td>385,207 km² (148,729 sq mi)</td></tr><tr><th>Currency</th><td>Norwegian krone (NOK)</td></tr><tr><th>GDP</th><td>$485 billion</td></tr></table><p class=change>+1.24 (+0.88%)</p>',
+        { rating: number, areaKm2: number, currency: text, gdp: number, changePercent: number },
+      ),
+    ).toEqual({ rating: 4.6, areaKm2: 385_207, currency: 'NOK', gdp: 485_000_000_000, changePercent: 0.88 }));
+
+  it('are read from a life', () =>
+    expect(
+      read('<p>Ada Holm (born 5 May 1961 in Bergen) is a chemist.</p>', {
+        birthDate: { type: 'string', format: 'date' },
+        birthPlace: text,
+      }),
+    ).toEqual({ birthDate: '1961-05-05', birthPlace: 'Bergen' }));
+
   it('are not invented', () =>
     expect(
       read('<p>Page 3 of 5. Chapter 12/24. Call 10/10.</p><p>See version control · 3 stars</p>', {

@@ -46,6 +46,7 @@ import {
 import { currentPrices, visiblePrices } from './price-finder';
 import { categories } from './sections';
 import {
+  births,
   contactsInText,
   dayRanges,
   endsOfTimes,
@@ -139,6 +140,8 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   city: (evidence) => partsOfAddress(evidence, 'town'),
   organizer: organizers,
   readingTime: readingTimes,
+  birthDate: (evidence) => births(evidence, 'day'),
+  birthPlace: (evidence) => births(evidence, 'place'),
 };
 
 /** Contact fields. If the schema has any, `company` means the owner of the site; otherwise it may mean an employer. */
@@ -218,7 +221,7 @@ export class LeafFinder {
     if (COUNTED.has(id) || id.endsWith('Count')) return counts(evidence, id);
     if (id === 'rating') return this.#ratings(field);
     if ((kind === 'integer' && id === 'capacity') || (NUMERIC.has(kind) && id === '')) return this.#numbers(field);
-    if (QUESTION.test(name)) return ofOpeningPost(evidence, 'body');
+    if (QUESTION.test(name)) return [...askedTitles(evidence, has), ...ofOpeningPost(evidence, 'body')];
     if (format === 'uri' && words.includes('download')) return downloads(evidence);
     if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence);
     const measured = EVENT_DATE.test(name) ? eventDays(evidence) : measuresInText(evidence, name);
@@ -279,6 +282,13 @@ export class LeafFinder {
     return items;
   }
 }
+
+/** Returns the headline if it is a question and no other field requests it. */
+const askedTitles = (
+  evidence: Evidence,
+  has: (isWanted: (concept: string) => boolean) => boolean,
+): readonly Sighting[] =>
+  has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
 /** Adjusts the sightings of certain concepts by special rules. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {

@@ -8,7 +8,7 @@ import { excerptOf, type ListSighting, type Sighting } from './sighting';
 const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
 const CATEGORY_WORDS =
-  / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|article tag|primary tag) /;
+  / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
 /** Number of lines before and after the headline to search for the category. */
 const [before, after] = [8, 12];
 const maxChars = 40;

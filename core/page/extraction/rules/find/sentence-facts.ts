@@ -96,6 +96,19 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 
+const BORN = new RegExp(
+  `(?<!\\p{L})(?:born(?: on)?|geboren(?: am)?|née?(?: le)?|nacid[oa](?: el)?|nat[oa](?: il)?|nascid[oa](?: em)?|född(?: den)?|født(?: den)?|urodzon[ya]|\\*)\\s?(${DAY})(?:\\s?(?:,|in|à|en|a|em|i|w|te)\\s(\\p{Lu}[\\p{L}'’-]*(?:[\\s-]\\p{Lu}[\\p{L}'’-]*){0,2}))?`,
+  'u',
+);
+
+/** Returns the day or place of birth that a sentence states: `born 5 May 1961 in Bergen`. */
+export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+    if (text.length > 2000 || flags & OUTSIDE) return [];
+    const raw = BORN.exec(text.slice(0, 600))?.[part === 'day' ? 1 : 2];
+    return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+
 const LICENSE =
   /(?<!\p{L})(?:released|licensed|available|published|lizenziert|veröffentlicht|sous|bajo|con|sotto)\s(?:under|unter|der|la|licence|licencia|licenza)\s(?:the\s|der\s|la\s|licence\s|terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){0,3}?)(?:\s(?:licen[cs]e|lizenz))?(?:[.,;]\s?|\s|$)/iu;
 

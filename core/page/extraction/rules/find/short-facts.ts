@@ -31,21 +31,23 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
-const GLYPHS = /(★{1,5})(?:☆{0,4})(?!★)/u;
+const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
+/** Stars of a rating; a single star is only a symbol. */
+const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
 
 /** Returns ratings in numbers: `8.7/10`, `4.3 out of 5 stars`. */
 export const scores = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
-    const score = OUT_OF.exec(text)?.[1];
+    const score = OUT_OF.exec(text)?.[1] ?? BESIDE_STAR.exec(text)?.slice(1).find(Boolean);
     return score === undefined ? [] : [sighting(score, 0.55)];
   });
 
 /** Returns numbers of stars: `★★★★☆`, `4-star hotel`. */
 export const stars = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
-    if (OUT_OF.test(text)) return [];
+    if (OUT_OF.test(text) || BESIDE_STAR.test(text)) return [];
     const [, before, after] = CLASS.exec(text) ?? [];
     const count = GLYPHS.exec(text)?.[1]?.length ?? before ?? after;
     return count === undefined ? [] : [sighting(String(count), 0.5)];

@@ -9,7 +9,11 @@ const THINGS = new Set(
     ' ',
   ),
 );
-const UNIT_WORDS = new Set('minutes mins min seconds sec hours usd eur gbp iso sqm m2 kg grams km'.split(' '));
+const UNIT_WORDS = new Set(
+  'minutes mins min seconds sec hours usd eur gbp chf iso sqm sqft m2 km2 mm cm kg grams lb lbs km kmh mph kw hp kcal celsius fahrenheit percent pct'.split(
+    ' ',
+  ),
+);
 
 /** Returns the words of a field name without units and subject words, unless those are its only words. */
 export function fieldWords(name: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { parse } from 'tldts';
 import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
-import { parseScaled } from '../../../../common/values/numbers';
+import { parseNumber, parseScaled, scaleOf } from '../../../../common/values/numbers';
 import type { SourceKind } from '../../../../contract/plugin';
 import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
@@ -70,7 +70,7 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
           ? Number(raw)
           : kind === 'money'
             ? amountFor(field, sighting, place)
-            : numberIn(raw, place);
+            : ((PERCENT.test(field.name) ? percentIn(raw) : undefined) ?? numberIn(raw, place));
   if (value === undefined) return undefined;
   const whole = field.kind === 'integer' ? Math.round(value) : value;
   if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
@@ -81,6 +81,12 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
     kind === 'duration';
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
+
+/** Matches names of fields for percentages. */
+const PERCENT = /percent|pct/i;
+
+/** Returns the number before a percent sign. */
+const percentIn = (text: string): number | undefined => parseNumber(/[-−–]?\d[\d.,]*(?=\s?%)/.exec(text)?.[0] ?? '');
 
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
@@ -140,8 +146,13 @@ const amountIn = (text: string): number | undefined =>
 
 const PHONE = /\(\d{2,5}\)\s?\d{3}|\d{3}[\s-]\d{3}[\s-]\d{4}|^\s*(?:\+|0\d{2,})/;
 
-const scaled = (text: string, { amount, end }: Money): number | undefined =>
-  /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(end - 1)) ? parseScaled(text) : amount;
+/** Returns an amount with the scale between it and its currency, or after both: `12万円`, `$485 billion`, `£3m`. */
+function scaled(text: string, { amount, end, text: written }: Money): number {
+  const after = text.slice(end);
+  const inside = /^[^\p{L}\d]{0,3}[\d.,'\s]+(.*)$/u.exec(written)?.[1] ?? '';
+  const scale = /^m(?!\p{L})/u.test(after) ? 1e6 : Math.max(scaleOf(after), inside === '' ? 1 : scaleOf(inside));
+  return Math.round(amount * scale * 1000) / 1000;
+}
 
 function minutesFor(field: Field, raw: string | number): number | undefined {
   const unit = `${field.name} ${field.description}`.toLowerCase();
@@ -179,7 +190,9 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   )
     return readAddress(sighting, place);
   if (concept?.kind === 'currency')
-    return wrap(resolved(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place));
+    return wrap(
+      resolved(currencyOf(text) ?? currencyCode(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place),
+    );
   return readText(field, text);
 }
 
@@ -195,6 +208,9 @@ const unmasked = (text: string): string =>
   text
     .replace(/\s?[[({]\s?(?:at|@|ät|arobase|chiocciola|arroba)\s?[\])}]\s?/giu, '@')
     .replace(/\s?[[({]\s?(?:dot|punkt|point|punto|ponto)\s?[\])}]\s?/giu, '.');
+
+/** Returns the currency code in brackets: `Norwegian krone (NOK)`. */
+const currencyCode = (text: string): string | undefined => currencyOf(/\(([A-Z]{3})\)/.exec(text)?.[1] ?? '');
 
 const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
   currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
