@@ -95,6 +95,7 @@ export default defineConfig({
           'storage-worker': resolve('src-main/storage-worker.ts'),
           'row-worker': resolve('src-main/row-worker.ts'),
           plugin: resolve('core/contract/plugin.ts'),
+          'plugin-testing': resolve('src-main/plugin-testing.ts'),
           'plugin-sandbox': resolve('src-main/plugin-sandbox.ts'),
           'session-code': resolve('src-main/session-code.ts'),
           'session-guest': resolve('src-main/session-guest.ts'),

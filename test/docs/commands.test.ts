@@ -25,7 +25,7 @@ function faultOf(program: Command, words: readonly string[]): string | undefined
   let command = program;
   let rest = [...words];
   for (;;) {
-    const next = command.commands.find((one) => one.name() === rest[0]);
+    const next = command.commands.find((one) => [one.name(), ...one.aliases()].includes(rest[0] ?? ''));
     if (next === undefined) break;
     command = next;
     rest = rest.slice(1);

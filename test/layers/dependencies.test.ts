@@ -13,7 +13,7 @@ const declared = [...runtime, ...Object.keys(devDependencies)];
 
 /** The package of a module specifier; undefined for own files and modules of Node. */
 function packageOf(specifier: string): string | undefined {
-  if (/^(?:\.|node:|gleaner$)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
+  if (/^(?:\.|node:|gleaner$|@gleaner\/plugin)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }
 

@@ -18,8 +18,8 @@ export interface ThirdPartyOptions {
   readonly contract: string;
   /** Built script of the thread that runs a sandboxed plugin. */
   readonly sandbox: string;
-  /** Version of Gleaner, which the plugins must support. */
-  readonly version: string;
+  /** Version of Gleaner, which the plugins must support; any version if omitted. */
+  readonly version?: string;
 }
 
 /** Outcome of loading an enabled plugin file at startup. */
@@ -83,7 +83,7 @@ async function loadOne(
   const content = await readPlugin(folder, file);
   if (!isPinned(content, entry)) throw new Error('it has changed since it was enabled; enable it again');
   const manifest = manifestOf(content);
-  if (manifest) assertEngine(manifest, version);
+  if (manifest && version !== undefined) assertEngine(manifest, version);
   if (trusted === false) return loadSandboxed(sandbox, content);
   return { plugins: [await loadPlugin(join(folder, file), sha256)] };
 }

@@ -13,9 +13,11 @@ import {
 import { parseSpec } from '../../../core/platform/plugins/npm-package';
 import type { PluginFiles } from '../../../core/platform/plugins/plugin-files';
 import { manifestOf, sha256Of } from '../../../core/platform/plugins/plugin-folder';
-import { type PackedPlugin, readNpmPackage, readPackedPath } from '../../../core/platform/plugins/plugin-package';
+import { type PackedPlugin, readNpmPackage } from '../../../core/platform/plugins/plugin-package';
+import { readPluginPath } from '../../plugin-toolkit/plugin-path';
 import { type CommandContext, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
+import { addAuthorCommands } from '../plugin-authoring';
 import { type PluginOptions, type PluginWork, withPluginFiles } from '../plugin-settings';
 import { writeOutput } from '../standard-output';
 
@@ -35,10 +37,15 @@ interface ListOptions {
 
 type Work<Options> = (plugins: PluginWork, name: string, options: Options, signal: AbortSignal) => Promise<void>;
 
-/** Adds `gleaner plugins add|enable|update|…`: manages third-party plugins, pinned to their content. */
-export function addPluginsCommand(program: Command, { signal }: CommandContext): void {
+/**
+ * Adds `gleaner plugins add|enable|update|…`, which manage third-party plugins, pinned to their content, and the
+ * commands for authors. `gleaner plugin` is the same command.
+ */
+export function addPluginsCommand(program: Command, context: CommandContext): void {
+  const { signal } = context;
   const version = program.version() ?? '';
-  const plugins = program.command('plugins').description('your own and third-party plugins');
+  const plugins = program.command('plugins').alias('plugin').description('your own and third-party plugins');
+  addAuthorCommands(plugins, context, version);
   const command = <Options>(usage: string, description: string, work: Work<Options>): Command => {
     const [name = '', argument] = usage.split(' ');
     const added = withEngineOptions(plugins.command(name).description(description));
@@ -88,7 +95,7 @@ async function readPlugins(
   signal: AbortSignal,
 ): Promise<readonly PackedPlugin[]> {
   const isFile = /\.(?:m?js|zip|tgz|tar\.gz)$/i.test(what) && !what.startsWith('npm:');
-  if (isFile || existsSync(what) || !parseSpec(what)) return readPackedPath(what);
+  if (isFile || existsSync(what) || !parseSpec(what)) return readPluginPath(what);
   const packed = await readNpmPackage(await fetchPackage(what, signal));
   progress(`Downloaded ${manifestOf(packed)?.source}.`);
   return [packed];

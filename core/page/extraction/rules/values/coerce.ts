@@ -86,7 +86,8 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
 const PERCENT = /percent|pct/i;
 
 /** Returns the number before a percent sign. */
-const percentIn = (text: string): number | undefined => parseNumber(/[-−–]?\d[\d.,]*(?=\s?%)/.exec(text)?.[0] ?? '');
+const percentIn = (text: string): number | undefined =>
+  parseNumber(/(?<![\d.,])[-−–]?\d[\d.,]{0,12}(?=\s?%)/.exec(text)?.[0] ?? '');
 
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
@@ -149,7 +150,7 @@ const PHONE = /\(\d{2,5}\)\s?\d{3}|\d{3}[\s-]\d{3}[\s-]\d{4}|^\s*(?:\+|0\d{2,})/
 /** Returns an amount with the scale between it and its currency, or after both: `12万円`, `$485 billion`, `£3m`. */
 function scaled(text: string, { amount, end, text: written }: Money): number {
   const after = text.slice(end);
-  const inside = /^[^\p{L}\d]{0,3}[\d.,'\s]+(.*)$/u.exec(written)?.[1] ?? '';
+  const inside = /^[^\p{L}\d]{0,3}[\d.,'\s]+([^\d.,'\s].*)$/u.exec(written)?.[1] ?? '';
   const scale = /^m(?!\p{L})/u.test(after) ? 1e6 : Math.max(scaleOf(after), inside === '' ? 1 : scaleOf(inside));
   return Math.round(amount * scale * 1000) / 1000;
 }

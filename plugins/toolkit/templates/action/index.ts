@@ -1,0 +1,15 @@
+import { defineAction, z } from '@gleaner/plugin';
+
+/** `myPlugin`: clicks a button and waits for what it shows. Replace it with a step of your own. */
+export default defineAction({
+  type: 'myPlugin',
+  summary: 'Clicks a button and waits for what it shows.',
+  schema: z.object({
+    button: z.string().min(1).describe('CSS selector of the button.'),
+    shows: z.string().min(1).describe('CSS selector of the element that appears.'),
+  }),
+  async run(page, { button, shows }, signal) {
+    await page.click(button, { all: false, signal });
+    await page.waitForSelector(shows, signal);
+  },
+});

@@ -1,0 +1,13 @@
+import { defineFormat, z } from '@gleaner/plugin';
+
+/** `myPlugin`: the number of words in the content. Replace it with a value of your own. */
+export default defineFormat({
+  id: 'myPlugin',
+  summary: 'The number of words in the content.',
+  needs: ['markdown'],
+  options: z.object({ minLength: z.int().min(1).default(1).describe('Shorter words do not count.') }),
+  derive: ({ markdown }, { options }) =>
+    String(markdown)
+      .split(/\s+/)
+      .filter((word) => word.length >= options.minLength).length,
+});

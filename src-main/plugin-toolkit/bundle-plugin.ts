@@ -1,0 +1,76 @@
+import { isBuiltin } from 'node:module';
+import { relative } from 'node:path';
+import { CommandError } from '../cli/command-error';
+import type { PluginProject } from './plugin-project';
+import { SourceLines } from './source-lines';
+
+/** A plugin as a single script. */
+export interface PluginBundle {
+  readonly code: string;
+  /** Positions of the script in the plugin's own sources. */
+  readonly lines: SourceLines;
+}
+
+/** Names under which a plugin may import the contract; the script imports the last of them. */
+const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
+
+/** Thrown when a plugin cannot be bundled; the message shows each fault with its line. */
+export class BundleFault extends CommandError {}
+
+/**
+ * Bundles the sources of a plugin and the packages that it imports. Modules of Node stay imports, which only a trusted
+ * plugin can use. Throws BundleFault.
+ */
+export async function bundlePlugin({ folder, source }: PluginProject): Promise<PluginBundle> {
+  // Loaded on demand, because most commands do not bundle.
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    cwd: folder,
+    input: source,
+    platform: 'neutral',
+    external: (name) => isBuiltin(name) || contractNames.some((contract) => contract === name),
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'module', 'default'] },
+    logLevel: 'silent',
+  });
+  try {
+    const { output } = await build.generate({
+      format: 'esm',
+      sourcemap: 'hidden',
+      codeSplitting: false,
+      paths: { [contractNames[0]]: contractNames[1] },
+      comments: { legal: true, annotation: false, jsdoc: false },
+    });
+    const [{ code, map, imports }] = output;
+    const missing = imports.find((name) => !isBuiltin(name) && !/^@?gleaner\/plugin$/.test(name));
+    if (missing) throw new BundleFault(`the package "${missing}" is not installed; run \`npm install ${missing}\`.`);
+    return { code, lines: new SourceLines(code, map) };
+  } catch (thrown) {
+    throw thrown instanceof BundleFault ? thrown : new BundleFault(faultsOf(thrown, folder), { cause: thrown });
+  } finally {
+    await build.close();
+  }
+}
+
+interface Fault {
+  readonly message: string;
+  readonly loc?: { readonly file?: string; readonly line: number; readonly column: number };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the bundler begin with an escape
+const colours = /\u001b\[[\d;]*m/g;
+
+/** Returns the faults that the bundler found, each as its place, its message and the line of the source. */
+function faultsOf(thrown: unknown, folder: string): string {
+  const faults = (thrown as { readonly errors?: readonly Fault[] }).errors ?? [thrown as Fault];
+  return faults
+    .map(({ message, loc }) => {
+      const [first = '', ...frame] = message
+        .replaceAll(colours, '')
+        .replace(/^\[\w+\] /, '')
+        .trimEnd()
+        .split('\n');
+      const place = loc?.file && `${relative(folder, loc.file)}:${loc.line}:${loc.column + 1}: `;
+      return [`${place ?? ''}${first}`, ...frame].join('\n');
+    })
+    .join('\n');
+}

@@ -1,0 +1,140 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { addedPluginFiles, pluginFileList } from '../../core/common/plugin-files';
+import type { EngineClient } from '../cli/engine-client';
+import { type BuiltPlugin, buildPlugin } from './build-plugin';
+import { packPlugin } from './pack-plugin';
+
+/** Options of a development session. */
+export interface DevOptions {
+  readonly folder: string;
+  /** Built script of a sandbox's thread. */
+  readonly sandbox: string;
+  /** Runs the plugin outside the sandbox. */
+  readonly trust: boolean;
+  /** Page for which a format is derived after each change. */
+  readonly url?: string;
+}
+
+/** Connection of a session to the engine, and its output. */
+export interface DevServices {
+  /** Calls `work` with the running engine, which gets another token when it restarts. */
+  withEngine<T>(work: (client: EngineClient) => Promise<T>): Promise<T>;
+  report(text: string): void;
+  /** Writes the value of a format. */
+  show(value: unknown): Promise<void>;
+}
+
+/** Interval at which the folder is read, ms, interval and maximum time for a restart of the engine, ms. */
+const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
+
+/** Loads the plugin of a folder into the running engine, and reloads it after each change until the signal aborts. */
+export async function devPlugin(options: DevOptions, services: DevServices, signal: AbortSignal): Promise<void> {
+  try {
+    let seen = stateOf(options.folder);
+    let loaded = await reload(options, services, undefined, signal);
+    services.report(`Watching ${options.folder}. Press Ctrl-C to stop; the plugin stays enabled.`);
+    for (;;) {
+      await pause(watchMs, undefined, { signal });
+      const state = stateOf(options.folder);
+      if (state === seen) continue;
+      seen = state;
+      loaded = await reload(options, services, loaded, signal);
+    }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+  }
+}
+
+/**
+ * Returns the names and times of the sources in a folder. Reading them is more reliable than Node's recursive watcher,
+ * which on Linux loses files that an editor replaces.
+ */
+function stateOf(folder: string): string {
+  const isOther = (name: string) => name === 'node_modules' || name === '.git' || name.endsWith('.tgz');
+  const files = globSync('**/*', { cwd: folder, exclude: (path) => isOther(path.replace(/^.*[\\/]/, '')) });
+  return files.map((file) => `${file} ${statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
+}
+
+/** Builds and loads a plugin if it has changed; reports a fault and returns what is still loaded. */
+async function reload(
+  { folder, sandbox, trust, url }: DevOptions,
+  { withEngine, report, show }: DevServices,
+  loaded: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const plugin = await buildPlugin(folder, sandbox);
+    const state = plugin.content.code + plugin.content.manifest;
+    if (state === loaded) return loaded;
+    const started = performance.now();
+    await withEngine((client) => enable(plugin, trust, client, signal));
+    await untilLoaded(plugin, withEngine, signal);
+    report(`Loaded ${plugin.facts.contributions.join(', ')} in ${Math.round(performance.now() - started)} ms.`);
+    if (url === undefined) return state;
+    const value = await withEngine((client) => derive(plugin, url, client, report, signal));
+    if (value !== undefined) await show(value);
+    return state;
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    report(`✖ ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return loaded;
+  }
+}
+
+/** Adds a plugin to the engine with the permissions that its manifest requests, and restarts the engine. */
+async function enable(plugin: BuiltPlugin, trusted: boolean, client: EngineClient, signal: AbortSignal): Promise<void> {
+  const { name, bytes } = await packPlugin(plugin);
+  const path = '/local/plugin-files';
+  const content = Buffer.from(bytes).toString('base64');
+  const { items } = addedPluginFiles.parse(
+    await client.call({ method: 'POST', path, body: { name, content } }, signal),
+  );
+  const { hosts, secrets } = plugin.manifest.permissions;
+  for (const { file, sha256 } of items)
+    await client.call(
+      { method: 'PUT', path: `${path}/${file}`, body: { enabled: true, sha256, trusted, hosts, secrets } },
+      signal,
+    );
+  await client.call({ method: 'POST', path: '/local/restart', body: {} }, signal);
+}
+
+/** Waits until the engine has restarted with the plugin. Throws if it could not load it. */
+async function untilLoaded(
+  { manifest: { id } }: BuiltPlugin,
+  withEngine: DevServices['withEngine'],
+  signal: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + restartMs;
+  while (performance.now() < end) {
+    await pause(lookMs, undefined, { signal });
+    const answer = await withEngine((client) =>
+      client.call({ method: 'GET', path: '/local/plugin-files' }, signal),
+    ).catch(() => undefined);
+    const list = pluginFileList.safeParse(answer).data;
+    const found = list?.items.find(({ file }) => file === `${id}.mjs`);
+    if (!list || !found || found.needsRestart) continue;
+    if (found.problem !== undefined) throw new Error(found.problem);
+    return;
+  }
+  throw new Error(`the engine did not restart within ${restartMs / 1000} s.`);
+}
+
+const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
+
+/** Derives the format of a plugin for a page, and names the lines of its sources in the warning. */
+async function derive(
+  { facts: { kind, id }, bundle }: BuiltPlugin,
+  url: string,
+  client: EngineClient,
+  report: DevServices['report'],
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (kind !== 'format') throw new Error(`--url shows the value of a format, and this is of the kind ${kind}.`);
+  const body = { url, formats: [id], maxAge: 0 };
+  const { data } = scraped.parse(await client.call({ method: 'POST', path: '/v2/scrape', body }, signal));
+  if (data.warning !== undefined) report(`⚠ ${bundle.lines.inMessage(data.warning)}`);
+  return data[id];
+}

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { silentLog } from '../../../core/common/log';
+import type { AddedPlugin } from '../../../core/common/plugin-files';
+import type { Plugin } from '../../../core/contract/plugin';
+import { sha256Of } from '../../../core/platform/plugins/plugin-folder';
+import { pluginId } from '../../../core/platform/plugins/registry';
+import { loadThirdParty } from '../../../core/platform/plugins/third-party';
+import type { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
+import { type BuiltPlugin, buildPlugin } from '../build-plugin';
+
+/** Scripts of the build that the harness uses. */
+export interface HarnessScripts {
+  /** Thread of a sandbox. */
+  readonly sandbox: string;
+  /** Module that is imported as `gleaner/plugin`. */
+  readonly contract: string;
+  /** The engine, for actions. */
+  readonly engine: string;
+}
+
+/** Options of `loadPlugin`. */
+export interface LoadOptions {
+  /** ID of the plugin to return, if the folder contains several. */
+  readonly id?: string;
+}
+
+/** How a plugin of a folder was loaded. */
+export interface LoadedPlugin {
+  readonly built: BuiltPlugin;
+  /** Absent for a plugin that runs outside the sandbox. */
+  readonly sandbox?: PluginSandbox;
+}
+
+const loaded = new WeakMap<Plugin, LoadedPlugin>();
+
+/** Returns how a plugin was loaded; undefined for an object that a test imported directly. */
+export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
+
+/**
+ * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or, if it must be trusted, in this
+ * process. Throws a sentence if the folder has no valid plugin.
+ */
+export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
+  const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);
+  const { plugins, sandbox } = await load(built, scripts);
+  for (const plugin of plugins) loaded.set(plugin, { built, sandbox });
+  const found = id === undefined ? plugins : plugins.filter((plugin) => pluginId(plugin) === id);
+  const [first, second] = found;
+  const names = plugins.map(pluginId).join(', ');
+  if (!first) throw new Error(`${built.project.folder} has no plugin "${id}"; it adds ${names}.`);
+  if (second) throw new Error(`${built.project.folder} adds ${names}; name one of them in the option "id".`);
+  return first;
+}
+
+async function load(built: BuiltPlugin, { sandbox, contract }: HarnessScripts) {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-plugin-'));
+  try {
+    const entry = await install(built, folder);
+    const found = (await loadThirdParty({ folder, files: [entry], contract, sandbox }, silentLog)).get(entry.file);
+    if (!found || found.problem !== undefined) throw new Error(built.bundle.lines.inMessage(found?.problem ?? ''));
+    return found;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a plugin into a plugin folder; returns its entry of the settings, with all permissions that it requests. */
+export async function install({ manifest, content, facts }: BuiltPlugin, folder: string): Promise<AddedPlugin> {
+  const file = `${manifest.id}.mjs`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, file), content.code);
+  await writeFile(join(folder, `${manifest.id}.json`), content.manifest ?? '');
+  const { hosts, secrets } = manifest.permissions;
+  return { file, sha256: sha256Of(content), trusted: facts.needsTrust !== undefined, hosts, secrets };
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { GuardedHttp, Plugin, PluginLog } from '../../../core/contract/plugin';
+import { pluginId } from '../../../core/platform/plugins/registry';
+import { assertApproved, sendRequest } from '../../../core/platform/sandbox/plugin-requests';
+import { loadedOf } from './loaded-plugin';
+
+/** Surroundings of a plugin during a test. */
+export interface RunOptions {
+  /** Settings of the plugin, validated by its `config`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Answers the requests of the plugin; sends them to the web when absent. */
+  readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Values of the saved secrets that its manifest requests. */
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+/** Maximum time of a run, ms. */
+const timeoutMs = 60_000;
+
+/** Services of a plugin during a run. */
+export interface PluginRun {
+  readonly signal: AbortSignal;
+  readonly http: GuardedHttp;
+  readonly log: PluginLog;
+  /** Log lines of the plugin. */
+  readonly lines: string[];
+  /** Names the lines of the plugin's sources in a message. */
+  inSources(message: string): string;
+}
+
+/** Returns a plugin of the given kind; throws if it has another kind. */
+export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind): Extract<Plugin, { kind: Kind }> {
+  if (plugin.kind === kind) return plugin as Extract<Plugin, { kind: Kind }>;
+  throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
+}
+
+/** Connects a plugin to the network and log of a test; only hosts of its manifest are reachable. */
+export function beginRun(plugin: Plugin, { fetch = globalThis.fetch, secrets = {} }: RunOptions): PluginRun {
+  const { built, sandbox } = loadedOf(plugin) ?? {};
+  const { hosts = [], secrets: names = [] } = built?.manifest.permissions ?? {};
+  const lines: string[] = [];
+  const write = (text: string) => void lines.push(text);
+  const secret = async (name: string) => {
+    const value = secrets[name];
+    if (value === undefined) throw new Error(`The test has no value for the secret "${name}"; pass it in "secrets".`);
+    return value;
+  };
+  const http: GuardedHttp = { fetch: (url, init) => fetch(url, init) };
+  sandbox?.connect({
+    fetch: (json, signal) => sendRequest({ hosts, secrets: names, http, secret }, json, signal),
+    log: (_, text) => write(text),
+    disable: write,
+  });
+  const guarded: GuardedHttp = {
+    async fetch(url, init) {
+      if (built) assertApproved(hosts, new URL(url));
+      return fetch(url, init);
+    },
+  };
+  return {
+    signal: AbortSignal.timeout(timeoutMs),
+    http: guarded,
+    log: { info: write, warn: write },
+    lines,
+    inSources: (message) => built?.bundle.lines.inMessage(message) ?? message,
+  };
+}
+
+/** Validates options or settings as Gleaner does; throws an error that names the invalid field. */
+export function validated(schema: z.ZodObject | undefined, values: Readonly<Record<string, unknown>> = {}) {
+  return schema ? schema.parse(values) : values;
+}

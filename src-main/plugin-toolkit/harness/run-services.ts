@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ModelAnswer,
+  ModelInput,
+  ParsedFile,
+  Plugin,
+  SearchAnswer,
+  SearchHit,
+  SearchQuery,
+  SinkOutcome,
+} from '../../../core/contract/plugin';
+import { noticeBody } from '../../../core/jobs/delivery/envelope';
+import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
+
+/** File and options for `runParser`. */
+export interface ParserRun extends RunOptions {
+  readonly bytes: Uint8Array | string;
+  /** URL of the file; its extension is the first one of the parser by default. */
+  readonly url?: string;
+  readonly charset?: string;
+  /** Options of the parser, validated by its `options`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** Converts a file to HTML with a parser. */
+export async function runParser(given: Plugin, run: ParserRun): Promise<ParsedFile> {
+  const plugin = ofKind(given, 'parser');
+  const { signal, inSources } = beginRun(plugin, run);
+  const context = {
+    url: run.url ?? `https://example.com/file${plugin.extensions[0] ?? ''}`,
+    charset: run.charset,
+    options: validated(plugin.options, run.options),
+    timeoutMs: Number.POSITIVE_INFINITY,
+    signal,
+    ocr: () => ({ languages: [], folders: [] }),
+  };
+  const bytes = typeof run.bytes === 'string' ? new Uint8Array(Buffer.from(run.bytes)) : run.bytes;
+  return withSources(plugin.parse(bytes, context as never), inSources);
+}
+
+/** Query and surroundings for `runSearch`. */
+export interface SearchRun extends RunOptions, Partial<SearchQuery> {
+  readonly text: string;
+  /** Pages that a search of your own pages finds. */
+  readonly ownPages?: readonly SearchHit[];
+}
+
+/** Runs a search. */
+export async function runSearch(given: Plugin, run: SearchRun): Promise<SearchAnswer> {
+  const plugin = ofKind(given, 'search');
+  const { signal, http, log, inSources } = beginRun(plugin, run);
+  const { settings, fetch: _, secrets: __, ownPages = [], ...query } = run;
+  const services = { http, log, ownPages: { search: async () => ownPages } };
+  const provider = plugin.create(validated(plugin.config, settings) as never, services);
+  const all: SearchQuery = { source: 'web', limit: 10, language: 'en', country: 'us', ...query };
+  return withSources(provider.search(all, signal), inSources);
+}
+
+/** Event and surroundings for `runSink`. */
+export interface SinkRun extends RunOptions {
+  /** Type of the event; `crawl.page` by default. */
+  readonly type?: string;
+  /** Documents of the event. */
+  readonly data?: readonly unknown[];
+  /** The caller's metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** URL for which the job was started. */
+  readonly url?: string;
+}
+
+/** Delivers an event to a sink. */
+export async function runSink(given: Plugin, run: SinkRun): Promise<SinkOutcome> {
+  const plugin = ofKind(given, 'sink');
+  const { signal, http, log, inSources } = beginRun(plugin, run);
+  const { type = 'crawl.page', data = [], metadata = {}, url } = run;
+  const [webhookId, jobId, timestamp] = [randomUUID(), randomUUID(), new Date().toISOString()];
+  const body = noticeBody({ type, jobId, success: true, data, metadata, webhookId, timestamp });
+  const services = { http, log, notify: async () => undefined };
+  const sink = plugin.create(validated(plugin.config, run.settings) as never, services);
+  return withSources(sink.deliver({ webhookId, type, jobId, body, headers: {}, url }, signal), inSources);
+}
+
+/** Input and surroundings for `runModel`. */
+export interface ModelRun extends RunOptions, Partial<ModelInput> {
+  readonly text: string;
+}
+
+/** Extracts structured data with a model. */
+export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswer> {
+  const plugin = ofKind(given, 'model');
+  const { signal, http, log, inSources } = beginRun(plugin, run);
+  const { settings, fetch: _, secrets: __, ...input } = run;
+  const languageModel = () => {
+    throw new Error('This harness does not provide `languageModel`.');
+  };
+  const model = plugin.create(validated(plugin.config, settings) as never, { http, log, languageModel });
+  const all: ModelInput = {
+    answer: 'data',
+    url: 'https://example.com/page',
+    rules: { data: {}, sources: [], missing: [] },
+    ...input,
+  };
+  return withSources(model.extract(all, signal), inSources);
+}
+
+/** Names the lines of the plugin's sources in the error of a plugin. */
+async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
+  try {
+    return await result;
+  } catch (thrown) {
+    if (thrown instanceof Error) thrown.message = inSources(thrown.message);
+    throw thrown;
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eachLine } from '../../engine/lines';
+import type { BuiltPlugin } from '../build-plugin';
+import { install } from './loaded-plugin';
+
+/** An engine with one plugin, which ends with this process. */
+export interface PluginEngine {
+  /** Calls a route and returns the body of its response. */
+  post(path: string, body: object): Promise<unknown>;
+}
+
+const engines = new WeakMap<BuiltPlugin, Promise<PluginEngine>>();
+
+/** Returns the engine of a plugin; starts it if necessary. */
+export function engineFor(built: BuiltPlugin, script: string): Promise<PluginEngine> {
+  const running = engines.get(built) ?? start(built, script);
+  engines.set(built, running);
+  return running;
+}
+
+async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-plugin-test-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const entry = await install(built, join(dataDir, 'plugins'));
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: [entry] }));
+  const key = randomBytes(24).toString('hex');
+  const args = ['--port', '0', '--data-dir', dataDir, '--allow-private-network'];
+  // The settings of this user's own engine do not apply.
+  const own = Object.entries(process.env).filter(([name]) => !/^GLEANER_(?!BROWSER_PATH)/.test(name));
+  const env = { ...Object.fromEntries(own), GLEANER_API_KEY: key };
+  // The engine ends when its IPC channel closes, which happens when this process ends.
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    const said: string[] = [];
+    eachLine(child.stdout, (line) => {
+      const ready = /^Gleaner is ready at (\S+)/.exec(line)?.[1];
+      if (ready) resolve(ready);
+    });
+    eachLine(child.stderr, (line) => void said.push(line));
+    child.once('exit', () => reject(new Error(`The engine of the test did not start: ${said.at(-1) ?? 'no reason'}`)));
+  });
+  // Lets this process end while the engine runs.
+  for (const handle of [child, child.channel, child.stdout, child.stderr])
+    (handle as { unref?: () => void } | undefined)?.unref?.();
+  return {
+    async post(path, body) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return answer.json();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { SourceMap, type SourceMapPayload } from 'node:module';
+
+/** Maps lines of a plugin's bundled script to lines of its sources. */
+export class SourceLines {
+  readonly #map: SourceMap | undefined;
+  readonly #lines: readonly string[];
+
+  constructor(code: string, map: object | null | undefined) {
+    this.#map = map ? new SourceMap(map as SourceMapPayload) : undefined;
+    this.#lines = code.split('\n');
+  }
+
+  /**
+   * Replaces each `(line N, column N)` of a message, which is a place in the script, with the place and text of the
+   * source. The column is optional.
+   */
+  inMessage(message: string): string {
+    return message.replaceAll(
+      /\(line (\d+)(?:, column (\d+))?\)/g,
+      (all, line: string, column?: string) => this.#placeOf(Number(line), Number(column ?? 0)) ?? all,
+    );
+  }
+
+  #placeOf(line: number, column: number): string | undefined {
+    const text = this.#lines[line - 1] ?? '';
+    const at = column ? column - 1 : text.length - text.trimStart().length;
+    const found = this.#map?.findEntry(line - 1, at);
+    if (!this.#map || !found || !('originalSource' in found) || found.generatedLine !== line - 1) return undefined;
+    const { sources, sourcesContent } = this.#map.payload;
+    const content = sourcesContent?.[sources.indexOf(found.originalSource)] ?? '';
+    const source = content.split('\n')[found.originalLine]?.trim();
+    // Paths are relative to the script, which would be in the folder `dist`.
+    return `(${found.originalSource.replace(/^\.\.\//, '')}:${found.originalLine + 1}: ${source})`;
+  }
+}

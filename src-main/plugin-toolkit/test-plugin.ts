@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { CommandError } from '../cli/command-error';
+
+/** Built files that tests import as packages. */
+export interface TestModules {
+  readonly contract: string;
+  readonly harness: string;
+}
+
+const testFiles = '**/*.test.{ts,mts,js,mjs}';
+
+/** Runs the tests of a plugin with Node's test runner, and resolves to its exit code. */
+export async function runPluginTests(folder: string, modules: TestModules, signal: AbortSignal): Promise<number> {
+  const files = globSync(testFiles, { cwd: folder, exclude: ['**/node_modules/**'] }).sort();
+  if (files.length === 0) throw new CommandError(`${folder} has no tests; add one such as test/index.test.ts.`);
+  const child = spawn(process.execPath, ['--import', importHook(modules), '--test', ...files], {
+    cwd: folder,
+    stdio: 'inherit',
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Returns a module that makes tests use this Gleaner, whether or not its packages are installed in the folder. */
+function importHook({ contract, harness }: TestModules): string {
+  const urls = {
+    'gleaner/plugin': pathToFileURL(contract).href,
+    '@gleaner/plugin': pathToFileURL(contract).href,
+    '@gleaner/plugin/testing': pathToFileURL(harness).href,
+  };
+  const code = `import { registerHooks } from 'node:module';
+const urls = ${JSON.stringify(urls)};
+registerHooks({
+  resolve: (name, context, next) =>
+    Object.hasOwn(urls, name) ? { url: urls[name], format: 'module', shortCircuit: true } : next(name, context),
+});`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
