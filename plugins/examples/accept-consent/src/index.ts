@@ -1,0 +1,27 @@
+import { defineAction, z } from '@gleaner/plugin';
+import { findButton } from './find-button.ts';
+
+/** Delay between two looks at the page, ms. */
+const pauseMs = 250;
+
+/** `acceptConsent`: accepts the banner that asks for consent, if the page shows one. */
+export default defineAction({
+  type: 'acceptConsent',
+  summary: 'Accepts the banner that asks for consent, if the page shows one.',
+  schema: z.object({
+    selectors: z.array(z.string().min(1)).max(50).default([]).describe('More CSS selectors of accept buttons.'),
+    waitMs: z.int().min(0).max(10_000).default(2000).describe('Maximum time to wait for the banner, ms.'),
+  }),
+  async run(page, { selectors, waitMs }, signal) {
+    for (let waited = 0; ; waited += pauseMs) {
+      const { value } = await page.evaluate(findButton(selectors), signal);
+      if (typeof value === 'string') {
+        await page.click(value, { all: false, signal });
+        return;
+      }
+      // A page without a banner is not an error.
+      if (waited >= waitMs) return;
+      await page.wait(pauseMs, signal);
+    }
+  },
+});

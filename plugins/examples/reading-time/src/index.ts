@@ -1,0 +1,24 @@
+import { defineFormat, z } from '@gleaner/plugin';
+
+/** Targets of links and images in markdown, which nobody reads. */
+const targets = /\]\([^()\s]*\)/g;
+const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
+/** Characters of scripts without spaces, which are read one by one. */
+const characters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const charactersPerMinute = 400;
+
+/** `readingTime`: words of the content, and the minutes it takes to read them. */
+export default defineFormat({
+  id: 'readingTime',
+  summary: 'The number of words in the content, and the minutes it takes to read them.',
+  needs: ['markdown'],
+  options: z.object({
+    wordsPerMinute: z.int().min(50).max(1000).default(230).describe('Words that a reader reads per minute.'),
+  }),
+  derive({ markdown }, { options: { wordsPerMinute } }) {
+    const text = String(markdown).replaceAll(targets, ']');
+    const signs = text.match(characters)?.length ?? 0;
+    const words = text.replaceAll(characters, ' ').match(word)?.length ?? 0;
+    return { words: words + signs, minutes: Math.ceil(words / wordsPerMinute + signs / charactersPerMinute) };
+  },
+});
