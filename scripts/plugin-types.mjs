@@ -1,24 +1,37 @@
-/** Writes the type declarations of `gleaner/plugin` as one file, for plugins that are written outside this repository. */
+/** Writes the type declarations for plugins that are written outside this repository. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from './setup.mjs';
 
-/** Packages whose types a plugin author gets with Gleaner; all other types become part of the file. */
-const external = [/^node:/, /^zod(?:\/|$)/, 'json-schema'];
+/** Packages whose types a plugin author gets with Gleaner; all other types become part of the files. */
+const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
-/** Writes `out/types/plugin.d.ts`. */
-export async function buildPluginTypes() {
-  const dir = join(root, 'out', 'types');
-  rmSync(dir, { recursive: true, force: true });
+/** Lets the declarations of the test harness import those of the contract instead of repeating them. */
+const sharedContract = {
+  name: 'shared-contract',
+  resolveId: (name) => (/\/core\/contract\/plugin$/.test(name) ? { id: 'gleaner/plugin', external: true } : undefined),
+};
+
+async function build(name, entry, { dir, external }, plugins = []) {
   const bundle = await rolldown({
     cwd: root,
-    input: { plugin: join(root, 'core/contract/plugin.ts') },
+    input: { [name]: join(root, entry) },
     external,
     logLevel: 'silent',
-    plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: join(root, 'core/tsconfig.json') })],
+    plugins: [...plugins, dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: join(root, 'src-main/tsconfig.json') })],
   });
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js' });
   await bundle.close();
+}
+
+/**
+ * Writes `plugin.d.ts`, the types of `gleaner/plugin`, and `plugin-testing.d.ts`, the types of `gleaner/plugin/testing`.
+ * Imports instead of including the types of packages that match `external`.
+ */
+export async function buildPluginTypes({ dir = join(root, 'out', 'types'), external = authorPackages } = {}) {
+  rmSync(dir, { recursive: true, force: true });
+  await build('plugin', 'core/contract/plugin.ts', { dir, external });
+  await build('plugin-testing', 'src-main/plugin-testing.ts', { dir, external }, [sharedContract]);
 }

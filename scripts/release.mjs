@@ -1,6 +1,6 @@
 /**
  * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the version,
- * completes the changelog, commits, tags, and writes the npm package, its SBOM and the checksums to `dist/release`. It
+ * completes the changelog, commits, tags, and writes the npm packages, their SBOM and the checksums to `dist/release`. It
  * publishes and pushes nothing.
  */
 import { createHash } from 'node:crypto';
@@ -45,6 +45,8 @@ async function pack() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await output('npm', 'pack', '--pack-destination', folder);
+  // The first package's build has also written the one for plugin authors.
+  await output('npm', 'pack', './out/toolkit', '--pack-destination', folder);
   const all = await output('npm', 'sbom', '--sbom-format', 'cyclonedx');
   const sbom = shippedOnly(
     JSON.parse(all.slice(all.indexOf('{'))),

@@ -13,6 +13,7 @@ import { startTableSite, type TableSite } from '../e2e/table-site';
 import { InstalledPackage } from './installed-package';
 
 const execute = promisify(execFile);
+const types = resolve('node_modules/@types');
 const { findChromium } = (await import(resolve('scripts/chromium.mjs'))) as { findChromium(): string | undefined };
 
 let site: TableSite;
@@ -68,6 +69,28 @@ describe('the packed files', () => {
     const tsc = resolve('node_modules/typescript/bin/tsc');
     const args = ['loud.mts', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'];
     await execute(process.execPath, [tsc, ...args], { cwd: installed.folder });
+  });
+});
+
+describe('the package for plugin authors', () => {
+  it('passes publint and are-the-types-wrong, and has the types of Gleaner', async () => {
+    const { stdout } = await execute('npm', ['pack', resolve('out/toolkit'), '--json'], { cwd: installed.folder });
+    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+    await installed.npm('install', join(installed.folder, filename));
+    const pkgDir = join(installed.folder, 'node_modules', '@gleaner/plugin');
+    const { messages, pkg } = await publint({ pkgDir, level: 'warning' });
+    expect(messages.map((message) => formatMessage(message, pkg as Record<string, unknown>))).toEqual([]);
+    const attw = resolve('node_modules', '@arethetypeswrong/cli/dist/index.js');
+    await execute(process.execPath, [attw, join(installed.folder, filename), '--profile', 'esm-only']);
+  });
+
+  it('tests, type-checks and packs a new plugin', async () => {
+    await installed.gleaner('plugin', 'new', 'tea');
+    const tea = join(installed.folder, 'tea');
+    await execute(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', tea, '--typeRoots', types]);
+    await installed.gleaner('plugin', 'test', 'tea');
+    const { stdout } = await installed.gleaner('plugin', 'pack', 'tea');
+    expect(stdout).toBe('tea-0.1.0.tgz\n');
   });
 });
 
