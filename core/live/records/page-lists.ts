@@ -1,9 +1,10 @@
 import { type Element, isText } from 'domhandler';
 import type { PageList } from '../../common/api/live-table';
+import { isWithinAny } from '../../page/documents/children';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
 import { Evidence } from '../../page/extraction/rules/page/evidence';
-import { findElement, findElements, isWithinAny, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
+import { findElement, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';

@@ -20,3 +20,12 @@ const MAX_FITTED = 16;
 /** Returns the array without spare capacity; otherwise the garbage collector would copy that capacity, too. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
+
+/** True if `node` is in a set of ancestors or a descendant of one of them. */
+export function isWithinAny<Ancestor extends ChildNode | ParentNode>(
+  node: Ancestor | ParentNode | null,
+  ancestors: ReadonlySet<Ancestor>,
+): boolean {
+  for (let up: ChildNode | ParentNode | null = node; up; up = up.parent) if (ancestors.has(up as Ancestor)) return true;
+  return false;
+}

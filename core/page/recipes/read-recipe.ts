@@ -1,8 +1,8 @@
 import type { Element, ParentNode } from 'domhandler';
 import type { Recipe, RecipeFallback, RecipeResult } from '../../common/recipe';
+import { isWithinAny } from '../documents/children';
 import { resolveUrl } from '../documents/content/urls';
 import type { Evidence } from '../extraction/rules/page/evidence';
-import { isWithinAny } from '../extraction/rules/page/text-of';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 import { fitsPattern } from './address-pattern';
 import { nextOfNumbers, numberOf } from './page-numbers';

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
+import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin, isWithinAny } from '../extraction/rules/page/text-of';
+import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';

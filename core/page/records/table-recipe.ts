@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
-import { isWithinAny } from '../extraction/rules/page/text-of';
+import { isWithinAny } from '../documents/children';
 import { patternOf } from '../recipes/address-pattern';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';

@@ -1,7 +1,7 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne, prependChild } from 'domutils';
 import { selectElements } from '../../../contract/selectors';
-import { appendChild, compact } from '../children';
+import { appendChild, compact, isWithinAny } from '../children';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
 import { hiddenFromReaders } from './hidden';
@@ -45,7 +45,7 @@ export function selectContent(document: Document, options: SelectOptions, model?
     const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
     return {
       root: copyTree(
-        roots.filter((node) => !isInside(node, excluded)),
+        roots.filter((node) => !isWithinAny(node, excluded)),
         { ...copyOptions, keeps },
       ),
       warnings: [],
@@ -106,12 +106,7 @@ const isDroppedPart = (node: ChildNode): boolean =>
 
 /** Drops elements inside other selected elements, so that no text is duplicated. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
-  return [...elements].filter((element) => !isInside(element.parent, elements));
-}
-
-function isInside(node: ParentNode | ChildNode | null, set: ReadonlySet<ChildNode>): boolean {
-  for (let up = node; up !== null; up = up.parent) if (set.has(up as ChildNode)) return true;
-  return false;
+  return [...elements].filter((element) => !isWithinAny(element.parent, elements));
 }
 
 /** The nodes of the main content and their ancestors. */
@@ -258,7 +253,7 @@ function nameOf(element: Element, { headline }: CopyOptions): string {
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
-  if (first === undefined || (isInside(first, new Set<ChildNode>([headline])) && !isLinked(headline))) return;
+  if (first === undefined || (isWithinAny(first, new Set<ChildNode>([headline])) && !isLinked(headline))) return;
   prependChild(body, headline);
 }
 

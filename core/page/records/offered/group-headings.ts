@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
-import { findElements, isWithin, isWithinAny, textOf } from '../../extraction/rules/page/text-of';
+import { isWithinAny } from '../../documents/children';
+import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
 import { atomsOf } from '../../extraction/selectors/candidates';
 import type { SourceReader } from '../../recipes/source-reader';
 import { separatesList } from '../no-records';

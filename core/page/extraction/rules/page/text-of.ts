@@ -81,9 +81,3 @@ export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean
   for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
   return false;
 }
-
-/** True if `node` is in a set of ancestors or a descendant of one of them. */
-export function isWithinAny(node: ParentNode | null, ancestors: ReadonlySet<ParentNode>): boolean {
-  for (let up: ParentNode | null = node; up; up = up.parent) if (ancestors.has(up)) return true;
-  return false;
-}
