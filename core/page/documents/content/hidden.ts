@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import { surveyOf } from './page-survey';
 import { hiddenNames } from './style-rules';
@@ -11,16 +11,29 @@ const FOR_SCREEN_READERS =
 const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
-/** Longer hidden text is usually an article that a script reveals. */
+/** Longer hidden text is usually an article that a script reveals, unless the page repeats its start elsewhere. */
 const MAX_HIDDEN_CHARS = 600;
+const COPIED_LETTERS = 80;
+const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
+/** Classes of a shortened copy beside the full text, e.g. of a caption. */
+const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
+/** Minimum number of letters that a shortened copy shares with the full text, and minimum share of its letters. */
+const MIN_SHARED_LETTERS = 30;
+const MIN_SHARED = 0.8;
 
 /** Returns a test for elements hidden by attributes or by the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
   const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
-  return (node) => isTag(node) && (isHidden(node, names) || repeatsSpokenText(node));
+  let all: string | undefined;
+  const isCopy = (element: Element): boolean => {
+    all ??= visibleLetters(document);
+    const start = visibleLetters(element).slice(0, COPIED_LETTERS);
+    return all.indexOf(start) !== all.lastIndexOf(start);
+  };
+  return (node) => isTag(node) && (isHidden(node, names, isCopy) || repeatsSpokenText(node) || shortensText(node));
 }
 
-function isHidden(element: Element, names: ReadonlySet<string>): boolean {
+function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element: Element) => boolean): boolean {
   const { name, attribs } = element;
   if (name === 'dialog') return attribs.open === undefined;
   const { hidden, style } = attribs;
@@ -31,7 +44,7 @@ function isHidden(element: Element, names: ReadonlySet<string>): boolean {
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
   // Images may be hidden until they load.
-  return length > 0 && length <= MAX_HIDDEN_CHARS;
+  return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
 }
 
 function hasName({ class: classes, id }: Element['attribs'], names: ReadonlySet<string>): boolean {
@@ -56,7 +69,31 @@ function repeatsSpokenText(element: Element): boolean {
   return text !== '' && text.length <= MAX_SCREEN_READER_CHARS && text === letters(element);
 }
 
-const letters = (element: Element): string => textContent(element).replace(/[^\p{L}\p{N}]+/gu, '');
+/** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */
+function shortensText(element: Element): boolean {
+  if (!SHORTENED.test(element.attribs.class ?? '')) return false;
+  const own = letters(element);
+  if (own.length < MIN_SHARED_LETTERS) return false;
+  const start = own.slice(0, Math.max(MIN_SHARED_LETTERS, Math.ceil(MIN_SHARED * own.length)));
+  return [elementBeside(element, 'prev'), elementBeside(element, 'next')].some(
+    (beside) => beside !== undefined && letters(beside).startsWith(start),
+  );
+}
+
+/** Returns the letters and digits of the text below a node, without those of scripts and the like. */
+function visibleLetters(root: ParentNode): string {
+  let text = '';
+  const stack: ChildNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) text += node.data;
+    else if (isTag(node) && !NO_TEXT.has(node.name)) stack.push(...node.children.toReversed());
+  }
+  return text.replace(NO_LETTERS, '');
+}
+
+const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
+
+const letters = (element: Element): string => textContent(element).replace(NO_LETTERS, '');
 
 function elementBeside(element: Element, side: 'prev' | 'next'): Element | undefined {
   let node = element[side];

@@ -114,6 +114,8 @@ export interface PageFacts {
   readonly prices: readonly number[];
   /** Full names of the page's authors in JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
+  /** True for a page of questions and answers or of a forum, by JSON-LD or microdata. */
+  readonly isThread: boolean;
   /** True if scripts must fill the page, i.e. its `noscript` contains more text than the rest. */
   readonly isScriptShell: boolean;
 }
@@ -128,6 +130,8 @@ const AUTHOR_IN_JSON = /"author"\s*:\s*(?:"([^"\\]{4,60})"|(?:\[\s*)?\{[^{}]*?"n
 const IS_FULL_NAME = /^\p{L}[^/@|,]{1,40} [^/@|,]{1,40}$/u;
 const IS_PRODUCT = /(^|[/#])product$/i;
 const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"[^"]*|\[[^[\]]*)\bproduct\b/i;
+const IS_THREAD = /(^|[/#])(DiscussionForumPosting|QAPage)$/i;
+const IS_THREAD_IN_JSON = /"@type"\s*:\s*"(DiscussionForumPosting|QAPage)"/i;
 const MIN_SHELL_CHARS = 400;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 
@@ -145,11 +149,13 @@ class FactsReader {
   title = '';
   readonly prices = new Set<number>();
   readonly authors = new Set<string>();
+  isThread = false;
   private offers = false;
 
   visit(element: Element): void {
     const { name, attribs } = element;
     if (attribs.itemtype !== undefined && IS_PRODUCT.test(attribs.itemtype)) this.offers = true;
+    if (attribs.itemtype !== undefined && IS_THREAD.test(attribs.itemtype)) this.isThread = true;
     if (name === 'meta') this.meta(element);
     else if (name === 'title' && this.title === '') this.title = textOf(element);
     else if (name === 'script' && /ld\+json/i.test(attribs.type ?? '')) this.jsonLd(textOf(element));
@@ -166,6 +172,7 @@ class FactsReader {
   private jsonLd(script: string): void {
     const text = script.slice(0, MAX_SCRIPT_CHARS);
     for (const [, name, named] of text.matchAll(AUTHOR_IN_JSON)) this.author(name ?? named ?? '');
+    this.isThread ||= IS_THREAD_IN_JSON.test(text);
     this.offers ||= IS_PRODUCT_IN_JSON.test(text);
     if (this.offers) for (const price of pricesIn(text)) this.prices.add(price);
   }
@@ -213,11 +220,12 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     reader.visit(element);
     if (element.name === 'noscript') silent.push(element);
   }
-  const { title, prices, authors } = reader;
+  const { title, prices, authors, isThread } = reader;
   return {
     url,
     prices: [...prices],
     authors: [...authors],
+    isThread,
     isScriptShell: isShell(document, silent),
     title,
     titleWords: new Set(words(title)),

@@ -173,7 +173,10 @@ const HEADINGS = new RegExp(
     /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
     /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits|recettes|offres) (similaires|liés|associés)|sur le même (sujet|thème))$/,
     /^((artículos|productos|noticias|entradas|recetas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
-    /^((articoli|prodotti) correlati|(articoli|prodotti|ricette) simili|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
+    /^((articoli|prodotti) correlati|(articoli|prodotti|ricette) simili|(ti )?potrebbe (interessarti|piacerti|interessare)( anche)?|leggi anche)$/,
+    /^((artigos|produtos|notícias|matérias) relacionad[ao]s|le[ir]a (também|mais)|veja também|você (também )?pode gostar|talvez você goste)$/,
+    /^(lees ook|gerelateerde? (artikelen|berichten)|läs (också|även)|relaterade artiklar|læs også|les også|(czytaj|zobacz|przeczytaj) (także|też|również)|polecane artykuły|ilgili haberler|baca juga|artikel terkait)$/,
+    /^(читайте также|похожие (статьи|новости|записи)|вам может (быть интересно|понравиться)|関連(記事|ニュース)|おすすめ記事|相关(文章|阅读|新闻)|推荐阅读|관련\s?(기사|글)|مقالات ذات صلة|اقرأ أيضا)$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -199,6 +202,10 @@ const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
+/** Minimum number of units in cards, maximum number of kinds of cards, and minimum words of prose above them. */
+const MIN_CARDS = 3;
+const MAX_KINDS = 2;
+const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
 /** Maximum number of boxes around a heading, and of words beside it, such as a link to the full list. */
 const MAX_BOXES = 3;
@@ -270,7 +277,7 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
     if (page.wordsBetween(from, to) <= MAX_BESIDE_HEADING) continue;
     const isOfLinks =
       page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MAX_PROSE_SHARE;
-    return isOfLinks || isOfTeasers(page, start + 1, end) ? end : start;
+    return isOfLinks || isOfTeasers(page, start + 1, end) || isOfCards(page, start, end) ? end : start;
   }
   return start;
 }
@@ -283,6 +290,19 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const words = page.wordsBetween(units[0]?.firstBlock ?? 0, units.at(-1)?.endBlock ?? 0);
   if (words > MAX_TEASER_SHARE * page.words) return false;
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
+}
+
+/** True for cards or rows with text below an article; each begins after the heading. */
+function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
+  const units = page.segments.units.slice(heading + 1, to).filter((unit) => wordsOf(page, unit) > 0);
+  const from = page.segments.units[heading]?.firstBlock ?? 0;
+  const makes = new Set<Make>();
+  for (const unit of units) {
+    const item = itemAt(page, unit);
+    if (item < 0 || (page.segments.elements[item]?.firstBlock ?? 0) < from) return false;
+    makes.add(page.makeOfElement(item));
+  }
+  return units.length >= MIN_CARDS && makes.size <= MAX_KINDS && page.proseBefore(from) >= MIN_PROSE_ABOVE;
 }
 
 /** Returns the end of a heading's section: the end of the box, or the next heading outside a card. */

@@ -2,6 +2,7 @@ import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text
 import { findOne, prependChild } from 'domutils';
 import { selectElements } from '../../../contract/selectors';
 import { appendChild, compact, isWithinAny } from '../children';
+import { dropCopiedParts } from './copied-parts';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
 import { hiddenFromReaders } from './hidden';
@@ -52,11 +53,12 @@ export function selectContent(document: Document, options: SelectOptions, model?
     };
   }
   const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
-  const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
+  const isHidden = options.onlyMainContent ? hiddenFromReaders(document) : NEVER;
+  const main = options.onlyMainContent
+    ? findMainContent(document, options.url, isExcluded, isHidden, model)
+    : undefined;
   const keeps =
-    main === undefined
-      ? wholePage(isExcluded, showsNoscript(document, options))
-      : mainPart(main, isExcluded, hiddenFromReaders(document));
+    main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded, isHidden);
   const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
@@ -131,6 +133,7 @@ function findMainContent(
   document: Document,
   url: string,
   isDropped: IsDropped,
+  isHidden: (node: ChildNode) => boolean,
   model: Model = shippedModel(),
 ): MainContent | undefined {
   const facts = readPageFacts(document, url);
@@ -146,6 +149,7 @@ function findMainContent(
     for (let block = unit.firstBlock; block < unit.endBlock; block++)
       blocks[block] = unit.isWhole && isOfDrawnButtons(page.blocks[block] as Block, url) ? 0 : 1;
   });
+  dropCopiedParts(page, blocks, isHidden);
   const headline = blocks.includes(1) ? headlines.find(blocks) : undefined;
   if (headline !== undefined) blocks.fill(1, headline.firstBlock, headline.endBlock);
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };

@@ -1,3 +1,4 @@
+import { dropBesideArticle, menuAboveHeadline } from './beside-article';
 import { placesInText } from './between';
 import { keepByline } from './byline';
 import { type Headlines } from './headline';
@@ -91,8 +92,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   if (isBareFrame(page, verdicts)) return new Uint8Array(units.length);
   const related = relatedSections(page);
   const isOutside = outsideMain(page, verdicts);
+  const isMenu = menuAboveHeadline(page);
   const probabilities = agreeWithLike(page, verdicts).map((verdict, i) =>
-    related[i] === 1 || isOutside(units[i] as Unit) ? 0 : verdict,
+    related[i] === 1 || isOutside(units[i] as Unit) || isMenu(units[i] as Unit) ? 0 : verdict,
   );
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
   const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
@@ -104,6 +106,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
   for (const [i, is] of related.entries()) if (is === 1) keep[i] = 0;
+  if (part.isProse) dropBesideArticle(page, probabilities, keep, part);
   keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
   dropBareHeadings(page, keep);

@@ -65,4 +65,19 @@ describe('names hidden by style rules', () => {
     expect([...hiddenNames([sheet])]).toEqual(['.a', '#b', '.g']);
     expect(hiddenNames(['}}}{{{ display:none', '.a{display:none'])).toEqual(new Set(['.a']));
   });
+
+  it('is dropped when it copies a visible text, however long it is', () => {
+    const copied = [1, 2, 3].map(paragraph).join('');
+    const text = contentOf(`<div class="print-version" style="display:none">${copied}</div>`);
+    expect(text.split('was rebuilt in 1903').length).toBe(2);
+  });
+
+  it('is a shortened copy beside the full text', () => {
+    const caption = 'The ferry Heron leaves the old quay at noon, watched by a crowd of several hundred people';
+    const text = contentOf(
+      `<figure><img src="/f.jpg" width="400" height="300"><div class="caption-full">${caption} from the town. <a>less</a></div><div class="caption-truncated">${caption} <a>... more</a></div></figure>`,
+    );
+    expect(text.split('The ferry Heron leaves').length).toBe(2);
+    expect(text).toContain('people from the town');
+  });
 });

@@ -1,0 +1,163 @@
+import { type MeasuredPage } from './measured-page';
+import { traitsNamed, wordsOf } from './parts';
+import { type PageElement, type Unit } from './segment';
+import { HEADING_TAGS } from './tags';
+import { words } from './text';
+
+const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
+const ASIDE_TRAITS = traitsNamed('side author');
+/** Maximum share of an article in all parts with one of these traits, for these parts to be outside the article. */
+const MAX_ASIDE_SHARE = 0.3;
+/** Minimum probability to keep a unit in such a part. */
+const MIN_ASIDE = 0.9;
+/** Longer units in an author element are about the author. */
+const MAX_BYLINE_WORDS = 14;
+/** Minimum length of an article, in words, for comments below it to be dropped. */
+const MIN_ARTICLE_WORDS = 200;
+/** Hosts and paths of forums, where comments are the content. */
+const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
+const FORUM_PATH =
+  /\/(?:forums?|boards?|threads?|topics?|discussions?|community|questions?|comments?|show_?thread|view_?topic|t|r)(?:\.\w+)?(?:\/|$)/i;
+/** Minimum length, in words, of a further article. */
+const MIN_NEXT_WORDS = 80;
+const MAX_HEADING_LEVEL = 2;
+const MAX_UNITS_TO_HEADING = 6;
+/** Share of a heading's words in the title of the page: at least for its own article, at most for a further one. */
+const MIN_OWN_TITLE = 0.6;
+const MAX_OTHER_TITLE = 0.4;
+
+/** The start of an article: its headline and its first paragraph. */
+interface ArticleStart {
+  readonly headline: PageElement | undefined;
+  readonly leadEnd: number;
+}
+
+/** Drops sidebars and author boxes around an article, comments below it, and further articles of an endless page. */
+export function dropBesideArticle(
+  page: MeasuredPage,
+  probabilities: Float64Array,
+  keep: Uint8Array,
+  start: ArticleStart,
+): void {
+  dropFurtherArticles(page, keep, start);
+  for (const trait of ASIDE_TRAITS)
+    if (page.traitCounts[trait] !== 0) dropAsides(page, probabilities, keep, start, trait);
+  if (page.traitCounts[COMMENT] !== 0) dropComments(page, keep, start);
+}
+
+const MENU_TRAITS = traitsNamed('nav header');
+const MIN_MENU_LINKED = 0.5;
+
+/** Returns a test for links of menus and site headers above an `h1` that repeats the title. */
+export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
+  const { elements, units } = page.segments;
+  const headline = units.find(
+    (unit) => elements[unit.element]?.node.name === 'h1' && titleShare(page, unit) >= MIN_OWN_TITLE,
+  );
+  if (headline === undefined) return () => false;
+  return (unit) => {
+    if (unit.endBlock > headline.firstBlock) return false;
+    if (page.linkShareBetween(unit.firstBlock, unit.endBlock) < MIN_MENU_LINKED) return false;
+    return MENU_TRAITS.some((trait) => {
+      const menu = elements[page.nearest(unit.element, trait)];
+      return menu !== undefined && !covers(menu, headline);
+    });
+  };
+}
+
+/** Returns the nearest element with a trait around a unit, unless it contains the first paragraph; or -1. */
+function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
+  const part = page.nearest(element, trait);
+  if (part < 0) return -1;
+  const { firstBlock = 0, endBlock = 0 } = page.segments.elements[part] ?? {};
+  return firstBlock <= leadEnd && leadEnd < endBlock ? -1 : part;
+}
+
+const keptWordsOf = (page: MeasuredPage, keep: Uint8Array, includes: (unit: Unit, i: number) => boolean): number =>
+  page.segments.units.reduce((sum, unit, i) => sum + (keep[i] === 1 && includes(unit, i) ? wordsOf(page, unit) : 0), 0);
+
+function dropAsides(
+  page: MeasuredPage,
+  probabilities: Float64Array,
+  keep: Uint8Array,
+  start: ArticleStart,
+  trait: number,
+): void {
+  const { units, blocks } = page.segments;
+  const isAside = units.map(
+    (unit, i) =>
+      keep[i] === 1 &&
+      (trait !== AUTHOR || wordsOf(page, unit) > MAX_BYLINE_WORDS) &&
+      partAround(page, unit, trait, start) >= 0,
+  );
+  const end = units.findLast(
+    ({ firstBlock, isWhole }, i) => keep[i] === 1 && !isWhole && !isAside[i] && blocks[firstBlock]?.isProse,
+  );
+  if (!isAside.includes(true) || end === undefined) return;
+  const all = keptWordsOf(page, keep, () => true);
+  if (keptWordsOf(page, keep, (_, i) => isAside[i] === true) > MAX_ASIDE_SHARE * all) return;
+  isAside.forEach((is, i) => {
+    const { firstBlock = 0 } = units[i] ?? {};
+    const isApart = firstBlock > end.firstBlock || firstBlock < (start.headline?.firstBlock ?? 0);
+    if (is && isApart && (probabilities[i] ?? 0) < MIN_ASIDE) keep[i] = 0;
+  });
+}
+
+/** Drops comments, except on pages of forums and in posts that are named as comments, too. */
+function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
+  const { units } = page.segments;
+  const { hostname, pathname } = new URL(page.facts.url);
+  if (page.facts.isThread || FORUM_HOST.test(hostname) || FORUM_PATH.test(pathname)) return;
+  const isComment = units.map((unit) => {
+    const part = partAround(page, unit, COMMENT, start);
+    if (part < 0 || (page.segments.elements[part]?.firstBlock ?? 0) < start.leadEnd) return false;
+    const levels = page.distance(unit.element, COMMENT);
+    return page.distance(unit.element, POST) > levels && page.distance(unit.element, REVIEW) > levels;
+  });
+  if (keptWordsOf(page, keep, (_, i) => isComment[i] !== true) < MIN_ARTICLE_WORDS) return;
+  isComment.forEach((is, i) => {
+    if (is) keep[i] = 0;
+  });
+}
+
+/** Drops the articles below the article that the title names. */
+function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }: ArticleStart): void {
+  const { elements, units } = page.segments;
+  if (headline === undefined || titleShare(page, headline) < MIN_OWN_TITLE) return;
+  const own = elements.findLast((element) => isArticle(element) && covers(element, headline));
+  if (own === undefined) return;
+  const further = elements.filter(
+    (other) => other.depth === own.depth && other.firstBlock >= own.endBlock && isFurtherArticle(page, other),
+  );
+  units.forEach((unit, i) => {
+    if (further.some((article) => covers(article, unit))) keep[i] = 0;
+  });
+}
+
+const isArticle = ({ node }: PageElement): boolean => node.name === 'article' || node.attribs.role === 'article';
+
+const covers = (
+  { firstBlock, endBlock }: PageElement,
+  inner: { readonly firstBlock: number; readonly endBlock: number },
+): boolean => firstBlock <= inner.firstBlock && endBlock >= inner.endBlock;
+
+/** True for an article that begins with a headline of its own and has enough text. */
+function isFurtherArticle(page: MeasuredPage, article: PageElement): boolean {
+  if (!isArticle(article) || page.wordsBetween(article.firstBlock, article.endBlock) < MIN_NEXT_WORDS) return false;
+  const { elements, units } = page.segments;
+  const start = units.findIndex((unit) => covers(article, unit));
+  const heading = units.slice(start, start + MAX_UNITS_TO_HEADING).find((unit) => {
+    const level = HEADING_TAGS.indexOf(elements[unit.element]?.node.name ?? '') + 1;
+    return level > 0 && level <= MAX_HEADING_LEVEL;
+  });
+  return heading !== undefined && covers(article, heading) && titleShare(page, heading) <= MAX_OTHER_TITLE;
+}
+
+/** Share of the words of an element that are in the title of the page. */
+function titleShare(
+  { segments: { blocks }, facts }: MeasuredPage,
+  { firstBlock, endBlock }: Unit | PageElement,
+): number {
+  const all = blocks.slice(firstBlock, endBlock).flatMap(({ text }) => words(text));
+  return all.filter((word) => facts.titleWords.has(word)).length / Math.max(1, all.length);
+}
