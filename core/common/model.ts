@@ -94,6 +94,8 @@ export interface Task {
   readonly spec: ScrapeSpec;
   /** True if the links on the page are followed. */
   readonly followsLinks: boolean;
+  /** True if robots.txt is ignored. */
+  readonly ignoresRobots?: boolean;
   /**
    * True for a step in which a model controls the browser: the page may neither leave its site nor submit a POST form.
    */

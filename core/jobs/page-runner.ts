@@ -48,15 +48,15 @@ const spareMs = 500;
 export function toTask(
   job: Job,
   claimed: FrontierTask,
-  rules: Pick<JobRules, 'followsLinks' | 'pageOptions'> = {},
+  rules: Pick<JobRules, 'followsLinks' | 'ignoresRobots' | 'pageOptions'> = {},
 ): Task {
   const { id, url, depth, attempt, data } = claimed;
-  const { followsLinks = false } = rules;
+  const { followsLinks = false, ignoresRobots = false } = rules;
   const { isStep, session, onPreview, ...own } = rules.pageOptions?.(claimed) ?? {};
   const spec: ScrapeSpec = { ...job.spec, ...own, url, zeroDataRetention: job.zeroDataRetention };
   const isUnlinked = data?.source === 'memory';
   const extra = { ...(isStep ? { isStep } : {}), ...(session ? { session } : {}), ...(onPreview ? { onPreview } : {}) };
-  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
+  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ignoresRobots, ...extra, isUnlinked, depth, attempt };
 }
 
 /** Lease on a host slot; ends the page when it expires. */

@@ -83,4 +83,16 @@ describe('a page whose main content is a frame of another host', () => {
     expect(data[0].warning).toContain('was not read: robots.txt disallows it.');
     expect(seen.some(({ path }) => path.startsWith('/closed'))).toBe(false);
   });
+
+  it('is read in a crawl that ignores robots.txt', async () => {
+    const start = await engine.call('POST', '/v2/crawl', {
+      url: `${siteUrl}/closed`,
+      limit: 1,
+      ignoreRobotsTxt: true,
+      scrapeOptions: { maxAge: 0 },
+    });
+    const { data } = await untilEnded(engine, `/v2/crawl/${start.body.id}`);
+    expect(data[0].markdown).toContain('Plumber');
+    expect(seen.some(({ path }) => path.startsWith('/closed'))).toBe(true);
+  });
 });

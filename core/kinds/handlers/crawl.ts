@@ -142,6 +142,7 @@ class CrawlRules implements JobRules {
   readonly delayMs: number | undefined;
   readonly limit: number;
   readonly followsLinks = true;
+  readonly ignoresRobots: boolean;
   readonly #context: DiscoveryContext;
   readonly #template: TemplateStop;
   readonly #lessons: JobLessons;
@@ -169,6 +170,7 @@ class CrawlRules implements JobRules {
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
     this.limit = spec.limit;
+    this.ignoresRobots = spec.ignoreRobotsTxt;
     this.#context = {
       scope: new CrawlScope(spec, spec.url),
       identity: spec,

@@ -62,7 +62,8 @@ export class FrameSource {
     if (refusal) throw refusal.error;
     // Only pages that were found by following links are subject to robots.txt.
     const target = new URL(url);
-    const rules = task.followsLinks ? await this.robots.rulesFor(target, signal) : undefined;
+    const obeys = task.followsLinks && task.ignoresRobots !== true;
+    const rules = obeys ? await this.robots.rulesFor(target, signal) : undefined;
     if (rules && !rules.allowsPage(target))
       throw new AppError('CRAWL_DENIED', rules.unavailable ?? 'robots.txt disallows it.');
     const { session: ____, ...planned } = await this.planner.plan(inner);

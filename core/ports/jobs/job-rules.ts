@@ -43,6 +43,8 @@ export interface JobRules {
   stoppedByLimit?(): void;
   /** True when links on pages are followed. */
   readonly followsLinks?: boolean;
+  /** True if robots.txt is ignored, also for the frames of pages. */
+  readonly ignoresRobots?: boolean;
   /**
    * Called with the job's current options, to which another process may have added facts. Called before pages start,
    * and when the job ends.
