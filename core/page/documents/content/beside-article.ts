@@ -103,7 +103,7 @@ function dropAsides(
   });
 }
 
-/** Drops comments, except on pages of forums and in posts that are named as comments, too. */
+/** Drops comments, except on forum pages, and except posts and reviews in a comment section. */
 function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
   const { units } = page.segments;
   const { hostname, pathname } = new URL(page.facts.url);
@@ -112,7 +112,7 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
     const part = partAround(page, unit, COMMENT, start);
     if (part < 0 || (page.segments.elements[part]?.firstBlock ?? 0) < start.leadEnd) return false;
     const levels = page.distance(unit.element, COMMENT);
-    return page.distance(unit.element, POST) > levels && page.distance(unit.element, REVIEW) > levels;
+    return page.distance(unit.element, POST) >= levels && page.distance(unit.element, REVIEW) > levels;
   });
   if (keptWordsOf(page, keep, (_, i) => isComment[i] !== true) < MIN_ARTICLE_WORDS) return;
   isComment.forEach((is, i) => {

@@ -29,7 +29,7 @@ const comments = (names: string): string =>
 
 describe('below an article', () => {
   it('drops comments of readers', () => {
-    const text = contentOf(`<main>${story}${comments('comment')}</main>`);
+    const text = contentOf(`<main>${story}${comments('comment even thread-even depth-1')}</main>`);
     expect(text).toContain('was rebuilt in 1917');
     expect(text).not.toContain('the old crane');
   });
