@@ -75,6 +75,8 @@ class PluginThread {
   #serve: QuickJSHandle | undefined;
   #settle: QuickJSHandle | undefined;
   #memory = new Uint8Array();
+  /** True if an earlier call has filled the memory, which never shrinks. */
+  #wasFull = false;
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
   /** Number of requests of the call, in total and to each service. */
@@ -139,6 +141,7 @@ class PluginThread {
 
   #call({ input, values }: PluginCall): void {
     this.#restoreMemory();
+    this.#wasFull = this.#isMemoryFull();
     this.#values = new ThreadValues(values);
     [this.#requests, this.#inFlight, this.#lines] = [0, 0, 0];
     this.#sent.clear();
@@ -173,7 +176,7 @@ class PluginThread {
     const state = this.#context.getPromiseState(this.#result);
     if (state.type === 'pending') {
       // Without memory left, QuickJS drops pending jobs.
-      if (this.#inFlight === 0 && this.#isMemoryFull()) this.#meter.stop(memoryFault);
+      if (this.#inFlight === 0 && this.#isMemoryFull() && !this.#wasFull) this.#meter.stop(memoryFault);
       this.#assertNoFault();
       if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');
       this.#meter.pause();
@@ -196,7 +199,9 @@ class PluginThread {
     const { fault } = this.#meter;
     const cpuMs = this.#meter.end();
     const shown = (fault ?? error).slice(0, sandboxLimits.sentenceChars);
-    post({ type: 'failed', error: shown, isFault: fault !== undefined, isDead, cpuMs });
+    // The memory of a thread never shrinks, so the next call gets a new thread.
+    const isSpent = isDead || this.#isMemoryFull();
+    post({ type: 'failed', error: shown, isFault: fault !== undefined, isDead: isSpent, cpuMs });
   }
 
   #drain(): void {
