@@ -31,11 +31,14 @@ export function plainSchema(json: object | undefined): PlainSchema | undefined {
   }
 }
 
-/** Returns the settings whose values are not the defaults of a plugin's JSON schema: the user's own. */
-export function ownSettings(json: object | undefined, config: unknown): Readonly<Record<string, unknown>> {
-  const { properties = {} } = (json ?? {}) as { readonly properties?: Readonly<Record<string, { default?: unknown }>> };
+/** Returns the settings that the user has entered: those with another value than the schema fills in. */
+export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<Record<string, unknown>> {
+  const fields = shape as Readonly<Record<string, z.ZodType>>;
   return Object.fromEntries(
-    Object.entries(config ?? {}).filter(([name, value]) => !isDeepStrictEqual(properties[name]?.default, value)),
+    Object.entries(config ?? {}).filter(([name, value]) => {
+      const filled = fields[name]?.safeParse(undefined);
+      return !filled?.success || !isDeepStrictEqual(filled.data, value);
+    }),
   );
 }
 

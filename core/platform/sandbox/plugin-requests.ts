@@ -29,7 +29,7 @@ const request = z.object({
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().optional(),
   /** Body in Base64. */
-  bytes: z.base64().optional(),
+  bytes: z.string().optional(),
   redirect: z.enum(['follow', 'error', 'manual']).default('follow'),
 });
 

@@ -152,8 +152,9 @@ export class PluginSandbox {
     clearTimeout(this.#idle);
     const thread = this.#free.pop() ?? (await GuestThread.start(this.script, this.code, () => this.#services));
     this.#threads.add(thread);
-    if (this.#closing.signal.aborted) this.#end(thread);
-    return thread;
+    if (!this.#closing.signal.aborted) return thread;
+    this.#end(thread);
+    throw new SandboxError('the engine is closing.');
   }
 
   #return(thread: GuestThread): void {

@@ -9,13 +9,14 @@ import { type PluginSandbox, SandboxError } from './plugin-sandbox';
 
 /** Returns a format that runs in the sandbox; `index` is its position in the default export. */
 export function sandboxedFormat(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): FormatPlugin {
-  const { id, summary, needs, as, requires, versions, options, config } = plugin;
+  const { id, summary, needs, as, requires, versions } = plugin;
+  const config = plainSchema(plugin.config)?.schema;
   return {
     ...{ kind: 'format', id, summary, needs, as, requires, versions, isSandboxed: true },
-    options: plainSchema(options)?.schema,
-    config: plainSchema(config)?.schema,
+    options: plainSchema(plugin.options)?.schema,
+    config,
     derive: (values: Readonly<Record<string, unknown>>, context: DeriveContext) =>
-      derive(sandbox, { index, plugin }, values, context),
+      derive(sandbox, { index, id, schema: config }, values, context),
   } as FormatPlugin;
 }
 
@@ -28,14 +29,14 @@ const result = z.object({
 /** Derives a format in the sandbox. If the plugin fails, the value is undefined and a warning says why. */
 async function derive(
   sandbox: PluginSandbox,
-  { index, plugin }: { readonly index: number; readonly plugin: DescribedPlugin },
+  { index, id, schema }: { readonly index: number; readonly id: string; readonly schema?: z.ZodObject },
   needed: Readonly<Record<string, unknown>>,
   { url, isUnlinked, options, config, warn, keep, signal }: DeriveContext,
 ): Promise<unknown> {
   const values = Object.fromEntries(Object.entries(needed).map(([need, value]) => [need, toSandbox(need, value)]));
   try {
     const input = { context: { url, isUnlinked }, options, config };
-    const settings = ownSettings(plugin.config, config);
+    const settings = schema && ownSettings(schema, config);
     const json = await sandbox.call({ index, method: 'derive', input, values, settings }, signal);
     const { value, warnings, kept } = readResult(json, result);
     for (const sentence of warnings.slice(0, 20)) warn(sentence.slice(0, 500));
@@ -43,7 +44,7 @@ async function derive(
     return withBytes(value);
   } catch (thrown) {
     if (!(thrown instanceof SandboxError)) throw thrown;
-    warn(`The plugin format "${plugin.id}" returned no value: ${thrown.message}`);
+    warn(`The plugin format "${id}" returned no value: ${thrown.message}`);
     return undefined;
   }
 }

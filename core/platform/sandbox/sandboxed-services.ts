@@ -88,12 +88,13 @@ async function ask<Result>(
 /** Returns a search that runs in the sandbox; `index` is its position in the default export. */
 export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SearchPlugin {
   const { id, summary, sources, fallback, optIn } = plugin;
+  const schema = schemaOf(plugin);
   const failed = (thrown: unknown) => namedError(`search "${id}"`, thrown, ['SEARCH_FAILED']);
   return {
-    ...{ kind: 'search', id, summary, sources, fallback, optIn, config: schemaOf(plugin) },
+    ...{ kind: 'search', id, summary, sources, fallback, optIn, config: schema },
     create: (config, { http }) => ({
       async search(query, signal) {
-        const settings = ownSettings(plugin.config, config);
+        const settings = ownSettings(schema, config);
         const call = { index, method: 'search', values: { input: json(query) }, config, http, settings } as const;
         return (await ask(sandbox, call, { result: searchResult, signal, failed })).value;
       },
@@ -104,10 +105,11 @@ export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin,
 /** Returns a sink that runs in the sandbox; `index` is its position in the default export. */
 export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SinkPlugin {
   const { id, summary } = plugin;
+  const schema = schemaOf(plugin);
   const failed = (thrown: unknown) => namedError(`sink "${id}"`, thrown, ['UNKNOWN_ERROR', 'BAD_REQUEST']);
   const notice = z.object({ title: sentence, body: sentence });
   return {
-    ...{ kind: 'sink', id, summary, config: schemaOf(plugin) },
+    ...{ kind: 'sink', id, summary, config: schema },
     create: (config, services) => ({
       async deliver({ body, ...delivery }: SinkDelivery, signal) {
         const notify = async (text: string) => {
@@ -115,7 +117,7 @@ export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, i
           return { json: 'null', body: new Uint8Array() };
         };
         const values = { input: json(delivery), body: { kind: 'bytes', body } } as const;
-        const settings = ownSettings(plugin.config, config);
+        const settings = ownSettings(schema, config);
         const call = { index, method: 'deliver', values, config, settings, services: { notify } } as const;
         return (await ask(sandbox, call, { result: sinkResult, signal, failed })).value;
       },
@@ -126,11 +128,12 @@ export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, i
 /** Returns a model that runs in the sandbox; `index` is its position in the default export. */
 export function sandboxedModel(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ModelPlugin {
   const { id, summary } = plugin;
+  const schema = schemaOf(plugin);
   const failed = (thrown: unknown) => namedError(`model "${id}"`, thrown, ['MODEL_FAILED', 'MODEL_NOT_CONFIGURED']);
   return {
-    ...{ kind: 'model', id, summary, config: schemaOf(plugin) },
+    ...{ kind: 'model', id, summary, config: schema },
     create: (config) => {
-      const rest = { index, config, settings: ownSettings(plugin.config, config), timeoutMs: modelTimeoutMs };
+      const rest = { index, config, settings: ownSettings(schema, config), timeoutMs: modelTimeoutMs };
       return {
         async extract(input: ModelInput, signal): Promise<ModelAnswer> {
           const call = { ...rest, method: 'extract', values: { input: json(input) } } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { plainSchema } from '../../../core/platform/sandbox/plain-schema';
+import { ownSettings, plainSchema } from '../../../core/platform/sandbox/plain-schema';
 
 const rebuilt = (schema: z.ZodObject) => plainSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
@@ -39,4 +39,12 @@ it.each([
   ],
 ])('refuses a schema that it cannot check', (json, problem) => {
   expect(plainSchema(json)?.problem).toContain(problem);
+});
+
+it('separates the settings of the user from values that the schema fills in', () => {
+  const url = { type: 'string', default: 'https://a.example' };
+  const { schema } = plainSchema({ type: 'object', properties: { plain: url, hidden: { anyOf: [url] }, own: url } })!;
+  const config = schema!.parse({ own: 'https://b.example' });
+  expect(config).toMatchObject({ plain: 'https://a.example', hidden: 'https://a.example' });
+  expect(ownSettings(schema!, config)).toEqual({ own: 'https://b.example' });
 });
