@@ -190,7 +190,7 @@ export const names: Texts = {
   enabledPlugins: 'Aktivierte Plugins',
   file: 'Datei',
   sha256: 'SHA-256',
-  integrity: 'Prüfsumme',
+  integrity: 'SHA-512-Prüfsumme',
   trusted: 'Vertraut',
   stopped: 'Abgeschaltet',
   hosts: 'Server',
