@@ -68,7 +68,15 @@ export function schemaErrors(schema: Schema): SchemaErrors {
     return pattern;
   };
   const regExp = Object.assign(make, { code: 'schemaPattern' });
-  const options = { strict: false, validateFormats: false, allErrors: true, logger: false, code: { regExp } } as const;
+  // The schema has already been validated; see `assertSchema`.
+  const options = {
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    allErrors: true,
+    logger: false,
+    code: { regExp, optimize: false },
+  } as const;
   const validate = new Ajv(options).compile(schema);
   return async (value, missing = new Set()) => {
     for (;;) {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../common/values/own-value';
 import {
   isItem,
   type MarkupItem,
@@ -114,7 +115,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 /** Decodes character references and removes tags, because strings in JSON are often escaped HTML. */
 export function unescapeText(text: string): string {
   const plain = text.includes('&')
-    ? text.replace(/&(#?\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)
+    ? text.replace(/&(#?\w+);/g, (whole, name: string) => ownValue(REFERENCES, name) ?? whole)
     : text;
   return plain.includes('<')
     ? plain

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { isFurniture } from '../../../documents/metadata/author';
@@ -190,7 +191,7 @@ export class LeafFinder {
       ...fromMeta(field, evidence),
       ...fromPairs(field, evidence.pairs, new Map()),
     ];
-    found.push(...(FINDERS[id]?.(evidence) ?? []), ...this.#byName(field, id));
+    found.push(...(ownValue(FINDERS, id)?.(evidence) ?? []), ...this.#byName(field, id));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
     // Script data is a last resort: it is long and mostly about other things.

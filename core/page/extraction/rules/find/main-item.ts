@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { likeness, wordsOf } from '../lexicon/words';
@@ -46,7 +47,7 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
 /** Returns the markup items that may be the page's subject, most probable first; drops much less probable items. */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
-  const patterns = ids.flatMap((id) => TYPE_OF_CONCEPT[id] ?? []);
+  const patterns = ids.flatMap((id) => ownValue(TYPE_OF_CONCEPT, id) ?? []);
   const scored = withInner(evidence.items).map((item) => ({ item, score: scoreOf(item, evidence, fields, patterns) }));
   scored.sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../common/values/own-value';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
@@ -43,7 +44,7 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
     return found.map((one) => (isMarkup(one) ? one : { ...one, weight: one.weight * 0.2 }));
   if (id === 'startDate' && evidence.once(natureOf).job)
     return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
-  const kind = NEEDS[id];
+  const kind = ownValue(NEEDS, id);
   if (!kind || evidence.once(natureOf)[kind]) return found;
   if (id === 'rent') return found.map((one) => (isNamed(one) ? one : { ...one, weight: 0 }));
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));

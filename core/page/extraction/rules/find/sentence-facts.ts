@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../common/values/own-value';
 import { daysOfRange } from '../../../documents/metadata/day-ranges';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
@@ -141,7 +142,7 @@ const clockOf = (text: string): string =>
 
 /** Returns weights, lengths and durations in sentences. */
 export function measuresInText(evidence: Evidence, name: string): readonly Sighting[] {
-  const pattern = MEASURES[name.toLowerCase()];
+  const pattern = ownValue(MEASURES, name.toLowerCase());
   return pattern ? matches(evidence, pattern) : [];
 }
 
