@@ -1,5 +1,5 @@
 import { onMounted, ref, watch } from 'vue';
-import { type PluginFileItem, scriptName } from '../../../core/common/plugin-files';
+import { type PluginFileItem, type PluginFileList, scriptName } from '../../../core/common/plugin-files';
 import { toApiError } from '../../api/client';
 import { pluginFilesApi } from '../../api/plugin-files-api';
 import { storageApi } from '../../api/storage-api';
@@ -20,6 +20,50 @@ async function contentOf(file: File): Promise<string> {
 const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
   path === '' || (path.split('/').length === 2 && scriptName.test(name));
 
+/** Changes of plugin files; each returns a sentence about its outcome. */
+const changes = {
+  async add(files: readonly File[]): Promise<string> {
+    const wanted = files.filter(atTop);
+    if (wanted.length === 0) throw new Error(t('settings.noScript'));
+    for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
+    return t('settings.pluginAdded');
+  },
+  async addPackage(name: string): Promise<string> {
+    await pluginFilesApi.addPackage(name);
+    return t('settings.pluginAdded');
+  },
+  /** Enables a plugin with the permissions that its row shows; outside the sandbox only if it needs to be trusted. */
+  async enable({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<string> {
+    const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
+    await pluginFilesApi.enable(file, { enabled, sha256, hosts, secrets, trusted: facts?.needsTrust !== undefined });
+    return t(enabled ? 'settings.pluginEnabled' : 'settings.pluginDisabled');
+  },
+  async update({ file, sha256, manifest }: PluginFileItem): Promise<string> {
+    const [updated] = (await pluginFilesApi.update(file)).items;
+    const version = updated?.manifest?.version ?? manifest?.version ?? '';
+    return t(updated?.sha256 === sha256 ? 'settings.pluginIsLatest' : 'settings.pluginUpdated', { version });
+  },
+  async rollBack({ file }: PluginFileItem): Promise<string> {
+    await pluginFilesApi.rollBack(file);
+    return t('settings.pluginRolledBack');
+  },
+  async remove({ file }: PluginFileItem): Promise<string> {
+    await pluginFilesApi.remove(file);
+    return t('settings.pluginRemoved');
+  },
+  async restart(): Promise<string> {
+    await storageApi.restart();
+    return t('settings.engineRestarting');
+  },
+};
+
+/** Returns the latest log lines of a plugin, or the reason why they cannot be read. */
+const readLog = ({ file }: PluginFileItem): Promise<readonly string[]> =>
+  pluginFilesApi.log(file).then(
+    ({ lines }) => lines,
+    (thrown: unknown) => [toApiError(thrown).message],
+  );
+
 /** The user's plugin files, and actions on them. */
 export function usePluginFiles() {
   const engine = useEngine();
@@ -29,48 +73,40 @@ export function usePluginFiles() {
   const error = ref<string>();
   const working = ref(false);
   const needsRestart = ref(false);
+  /** Reason why the engine started without plugins, if it did. */
+  const without = ref<PluginFileList['without']>();
 
   async function load(): Promise<void> {
     const answer = await pluginFilesApi.list().catch((thrown: unknown) => toApiError(thrown));
-    if ('items' in answer) [items.value, needsRestart.value] = [answer.items, answer.needsRestart];
-    else error.value = answer.message;
+    if (!('items' in answer)) error.value = answer.message;
+    else [items.value, needsRestart.value, without.value] = [answer.items, answer.needsRestart, answer.without];
   }
-  async function change(work: () => Promise<string>): Promise<void> {
-    [working.value, error.value] = [true, undefined];
-    try {
-      notices.say(await work());
-      await Promise.all([load(), session.refresh()]);
-    } catch (thrown) {
-      error.value = toApiError(thrown).message;
-    } finally {
-      working.value = false;
-    }
-  }
-  const add = (files: readonly File[]): Promise<void> =>
-    change(async () => {
-      const wanted = files.filter(atTop);
-      if (wanted.length === 0) throw new Error(t('settings.noScript'));
-      for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
-      return t('settings.pluginAdded');
-    });
-  /** Enables a plugin with the permissions that its row shows; outside the sandbox only if it needs to be trusted. */
-  const enable = ({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<void> =>
-    change(async () => {
-      const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
-      await pluginFilesApi.enable(file, { enabled, sha256, hosts, secrets, trusted: facts?.needsTrust !== undefined });
-      return enabled ? t('settings.pluginEnabled') : t('settings.pluginDisabled');
-    });
-  const remove = ({ file }: PluginFileItem): Promise<void> =>
-    change(async () => {
-      await pluginFilesApi.remove(file);
-      return t('settings.pluginRemoved');
-    });
-  const restart = (): Promise<void> =>
-    change(async () => {
-      await storageApi.restart();
-      return t('settings.engineRestarting');
-    });
+  /** Returns an action that makes a change, says its outcome, and resolves to false if it failed. */
+  const action =
+    <Given extends readonly unknown[]>(change: (...given: Given) => Promise<string>) =>
+    async (...given: Given): Promise<boolean> => {
+      [working.value, error.value] = [true, undefined];
+      try {
+        notices.say(await change(...given));
+        await Promise.all([load(), session.refresh()]);
+        return true;
+      } catch (thrown) {
+        error.value = toApiError(thrown).message;
+        return false;
+      } finally {
+        working.value = false;
+      }
+    };
+  const actions = {
+    add: action(changes.add),
+    addPackage: action(changes.addPackage),
+    enable: action(changes.enable),
+    update: action(changes.update),
+    rollBack: action(changes.rollBack),
+    remove: action(changes.remove),
+    restart: action(changes.restart),
+  };
   onMounted(load);
   watch(() => engine.epoch, load);
-  return { items, error, working, needsRestart, add, enable, remove, restart };
+  return { items, error, working, needsRestart, without, ...actions, readLog };
 }
