@@ -93,7 +93,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   pluginLog: 'Protokoll',
   logOf: 'Protokoll von {file}',
   pluginLogEmpty: 'Keine Meldungen seit dem Start der Engine.',
-  pluginLastError: 'Letzter Fehler: {error}',
+  pluginLastError: 'Zuletzt fehlgeschlagen: {error}',
   startedAfterCrash:
     'Gleaner ist beim Laden der Plugins abgestürzt und deshalb ohne sie gestartet. Bitte das fehlerhafte Plugin deaktivieren oder entfernen und dann wieder mit Plugins starten.',
   startedWithoutPlugins: 'Gleaner wurde mit --without-plugins gestartet; diese Plugins sind nicht geladen.',

@@ -90,7 +90,7 @@ export const settings = {
   pluginLog: 'Log',
   logOf: 'Log of {file}',
   pluginLogEmpty: 'No messages since the engine started.',
-  pluginLastError: 'Last error: {error}',
+  pluginLastError: 'Last failure: {error}',
   startedAfterCrash:
     'Gleaner crashed while it loaded your plugins, so it started without them. Disable or remove the faulty plugin, then start with plugins again.',
   startedWithoutPlugins: 'Gleaner was started with --without-plugins, so these plugins are not loaded.',
