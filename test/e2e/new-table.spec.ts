@@ -53,6 +53,9 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
 }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
+  // The clicked value is in the first column and in view.
+  await expect(page.getByRole('gridcell').and(page.locator('.clicked')).nth(5)).toBeInViewport();
+  await expect(page.getByRole('columnheader').first()).toHaveText(/^price/);
   await expect(getRows(page)).toHaveText('Get all rows');
   await frame(page).getByText('Next', { exact: true }).click();
   await expect(page.getByText('“Next” already leads to more rows.')).toBeVisible();

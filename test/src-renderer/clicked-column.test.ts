@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { clickedColumn } from '../../src-renderer/composables/table/clicked-column';
+import { clickedColumn, clickedRow } from '../../src-renderer/composables/table/clicked-column';
 
 const { document } = parseHTML(
   '<html><body><h3><a href="/lamp">Brass lamp</a></h3><a href="/lamp"><img src="lamp.png"></a><p>€ 3 <s>€ 4</s></p></body></html>',
@@ -26,5 +26,14 @@ describe('the column of a clicked element', () => {
     ['absent, if nothing is clicked', undefined, undefined],
   ])('is %s', (_, clicked, column) => {
     expect(clickedColumn(table, clicked, nodeOf)).toBe(column);
+  });
+});
+
+describe('the row of a clicked element', () => {
+  it.each([
+    ['that of the cell around it', 5, 1],
+    ['absent, if no cell contains it', 3, undefined],
+  ])('is %s', (_, clicked, row) => {
+    expect(clickedRow({ cells: { price: [1, 4] } }, 'price', clicked, nodeOf)).toBe(row);
   });
 });

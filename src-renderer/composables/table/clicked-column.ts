@@ -23,3 +23,18 @@ export function clickedColumn(
     first((cell) => node.contains(cell))
   );
 }
+
+/** Returns the row of the cell in a column that contains a clicked element; undefined if no cell does. */
+export function clickedRow(
+  { cells }: Pick<LiveTable, 'cells'>,
+  column: string | undefined,
+  clicked: number | undefined,
+  nodeOf: (id: number | undefined) => Node | undefined,
+): number | undefined {
+  const node = nodeOf(clicked);
+  const at = (cells[column ?? ''] ?? []).findIndex((id) => {
+    const cell = nodeOf(id ?? undefined);
+    return node && cell && (cell.contains(node) || node.contains(cell));
+  });
+  return at < 0 ? undefined : at;
+}
