@@ -183,7 +183,7 @@ async function tableOf(page: string, text: string) {
   const job = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
   await expect.poll(async () => (await job()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
   const { data, warning } = (await job()) as { data: readonly Record<string, unknown>[]; warning?: string };
-  return { recipe: table.recipe, prices: data.map(({ price }) => price), warning };
+  return { recipe: table.recipe, rows: data, prices: data.map(({ price }) => price), warning };
 }
 
 const currencyIn = ({ health }: { health: { currencies?: object } }) => health.currencies;
@@ -205,7 +205,7 @@ describe('a table of prices', () => {
     expect(currencyIn(body)).toEqual({ price: currency });
   });
 
-  it('has cents, current prices and lower ends of ranges', async () => {
+  it('has cents, current prices and both ends of ranges', async () => {
     const sup = (units: string, cents: string) => `<span><sup>€</sup>${units}<sup>.${cents}</sup></span>`;
     const split = await tableOf(list([sup('3,096', '95'), sup('2,546', '50'), sup('896', '95')]), 'Birch lamp');
     expect(split.prices).toEqual([3096.95, 2546.5, 896.95]);
@@ -219,7 +219,8 @@ describe('a table of prices', () => {
     expect(all.prices).toEqual([49, 15, 8]);
     const range = await tableOf(list(['$10 - $20', '$24', '$30 - $45', '$50']), 'Birch lamp');
     expect(range.prices).toEqual([10, 24, 30, 50]);
-    expect(range.warning).toContain('price is a range in some rows; only its lower end is read.');
+    expect(range.rows.map((row) => row['price to'])).toEqual([20, null, 45, null]);
+    expect(range.warning).toBeUndefined();
   });
 
   it('does not report another currency when one page defines its $', async () => {
