@@ -130,3 +130,18 @@ it('reads the regular price of a product or its reduced price in one column', ()
     { title: 'Post 3', price: 3, 'old price': 12 },
   ]);
 });
+
+it('warns about ranges in a column without a chosen end', () => {
+  const page = pageOf(
+    `<ul>${numbers.map((at) => `<li><h3>Post ${at}</h3><b class="pay">$${at}0 - $${at}5</b></li>`).join('')}</ul>`,
+  );
+  const recipe = {
+    ...{ version: 1 as const, name: 'jobs', pages: ['*'], records: { selector: 'li' } },
+    fields: [{ name: 'pay', type: 'price' as const, sources: [{ selector: '.pay' }] }],
+  };
+  const { result, warnings } = tableOfRecipe(page, recipe);
+  expect([result?.rows[0], warnings]).toEqual([
+    { pay: 10 },
+    ['Recipe "jobs": pay is a range in some rows; only its lower end is read.'],
+  ]);
+});
