@@ -156,6 +156,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
     await form.getByLabel('Models of openai-compatible').selectOption('large-model');
     await form.getByRole('button', { name: 'Test' }).click();
     await expect(form.getByRole('status')).toContainText('read the sample page correctly');
+    await page.getByRole('button', { name: 'Profiles', exact: true }).click();
     const profiles = page.getByRole('form', { name: 'Model profiles' });
     const fire = profiles.getByRole('group', { name: 'FIRE-1' });
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('5');

@@ -177,7 +177,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
     'Eine Seite verwenden, die die eigene IP-Adresse anzeigt, um zu prüfen, welche Adresse Websites sehen.',
   retention: 'Aufbewahrung',
   correctFields: 'Bitte die markierten Felder korrigieren.',
-  reach: 'Seiten, die Gleaner öffnen darf',
+  reach: 'Was Gleaner öffnen darf',
   recognition: 'Texterkennung',
   work: 'Geschwindigkeit',
   more: 'Weitere',
@@ -309,4 +309,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   sendTestEmail: 'Test-E-Mail senden',
   testEmailSent: 'Die Test-E-Mail wurde gesendet.',
   testEmailNeeds: 'Für einen Test Server, Absender und Empfänger eingeben.',
+  find: 'Einstellungen durchsuchen',
+  nothingFound: 'Keine Einstellung passt.',
+  foundSettings: 'Gefundene Einstellungen',
 };

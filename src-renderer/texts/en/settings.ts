@@ -170,7 +170,7 @@ export const settings = {
   proxyTestHelp: 'Use a page that shows your IP address to check which address sites see.',
   retention: 'Retention',
   correctFields: 'Correct the marked fields.',
-  reach: 'Pages Gleaner may open',
+  reach: 'What Gleaner may open',
   recognition: 'Text recognition',
   work: 'Speed',
   more: 'More',
@@ -300,4 +300,7 @@ export const settings = {
   sendTestEmail: 'Send test email',
   testEmailSent: 'The test email was sent.',
   testEmailNeeds: 'Enter a host, a sender and a recipient to send a test.',
+  find: 'Search settings',
+  nothingFound: 'No setting matches.',
+  foundSettings: 'Settings found',
 };

@@ -1,0 +1,49 @@
+import { shownName } from '../../display/words';
+import type { JsonSchema } from '../../schema/json-schema';
+import type { SettingsSection } from '../../settings-sections';
+import { engineText } from '../../texts/i18n';
+
+/** A setting, or a section of settings, that can be searched. */
+export interface FoundSetting {
+  readonly section: SettingsSection;
+  /** Name as shown in its section; absent for an entire section. */
+  readonly name?: string;
+  readonly help: string;
+}
+
+interface PluginFacts {
+  readonly kind: string;
+  readonly id: string;
+  readonly summary: string;
+}
+
+/** Sections of the settings that are not under General. */
+const sectionOf: Readonly<Record<string, SettingsSection>> = {
+  ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
+  ...{ plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
+  ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
+};
+
+/** Lists the settings of a schema and the plugins with the section in which each is shown. */
+export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[]): readonly FoundSetting[] {
+  const settings = Object.entries(schema.properties ?? {}).map(([name, { textKey, description = '' }]) => ({
+    section: sectionOf[name] ?? ('general' as const),
+    name: shownName(name),
+    help: engineText(textKey, description).replaceAll('`', ''),
+  }));
+  const others = plugins.map(({ kind, id, summary }) => ({
+    section: kind === 'model' ? ('models' as const) : ('plugins' as const),
+    name: id,
+    help: engineText(`${kind}.${id}`, summary).replaceAll('`', ''),
+  }));
+  return [...settings, ...others];
+}
+
+/** Returns the settings that contain every word; those with the words in their names come first. */
+export function findSettings(settings: readonly FoundSetting[], typed: string): readonly FoundSetting[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const found = settings.filter(({ name = '', help }) => has(`${name} ${help}`));
+  return found.toSorted((one, other) => Number(has(other.name ?? '')) - Number(has(one.name ?? '')));
+}
