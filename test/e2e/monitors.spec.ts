@@ -99,6 +99,13 @@ test('an example on the demo site starts with one click, and offers its columns 
   await engine.call('POST', '/local/saved/seeds/run');
   await gleaner.open('monitors/seeds');
   await expect(page.getByRole('list', { name: 'Runs' })).toContainText('12 rows', { timeout: 30_000 });
+  await engine.call('POST', '/local/saved/seeds/run');
+  await page.getByRole('button', { name: 'History of prices and other numbers' }).click();
+  const curves = page.getByRole('region', { name: 'History of prices and other numbers' }).last();
+  await expect(curves.getByRole('row').filter({ hasText: 'Amber Lantern' })).toContainText('3.23.20%');
+  await expect(curves.getByRole('img').first()).toHaveAccessibleName(/^History of .+: [\d.]+, [\d.]+$/);
+  await page.getByText('Fell by more than 10 % (0)').click();
+  await expect(page.getByText('Nothing fell by more than 10 %.')).toBeVisible();
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByLabel('Notify me of changes').check();
   await page.getByRole('button', { name: 'Conditions' }).click();
