@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
  * app at three sizes and in both themes, and writes them to docs/screenshots. Starts an engine and a demo site to do
- * so. File names include the language unless it is English. Views for review only are captured with `--all`, or when
+ * so. Also takes the moving picture of the README (`movie`), in English. File names include the language unless it is English. Views for review only are captured with `--all`, or when
  * named in `--only`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import '../test/storage/ts-hooks.mjs';
 import { startEngine } from '../test/bench/processes.mjs';
+import { takeMovie } from './readme-movie.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -134,7 +135,6 @@ const viewsOf = ({ site, crawl, table }) => ({
     },
   ],
   extract: ['extract'],
-  agent: ['agent'],
   jobs: ['jobs'],
   'job-pages': [`jobs/${crawl}?tab=pages&page=3`, (page) => page.getByRole('tab', { name: say('Metadata') }).waitFor()],
   'job-gallery': [
@@ -144,7 +144,13 @@ const viewsOf = ({ site, crawl, table }) => ({
   'job-rows': [`jobs/${table}`, (page) => page.getByRole('grid', { name: say('Rows') }).waitFor()],
   saved: ['saved'],
   monitors: ['monitors'],
-  'monitor-runs': ['monitors/Seed%20prices'],
+  'monitor-runs': [
+    'monitors/Seed%20prices',
+    async (page) => {
+      await page.getByRole('button', { name: say('History of prices and other numbers') }).click();
+      await page.getByRole('table').first().waitFor();
+    },
+  ],
   history: ['history'],
   usage: ['usage'],
   settings: ['settings/general'],
@@ -235,6 +241,14 @@ async function untilQuiet(page, act) {
   while ((open.size > 0 || performance.now() - since < 500) && performance.now() < end) await pause(50);
 }
 
+async function openMovie(site) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: values.language });
+  await context.request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
+  const movie = await takeMovie(context, { url: engine.url, site, say });
+  await context.close();
+  return movie;
+}
+
 async function takeAll() {
   const filled = await fill();
   const [kept, more] = [viewsOf(filled), moreOf(filled)];
@@ -242,6 +256,11 @@ async function takeAll() {
   const wanted = values.only?.split(',') ?? Object.keys(values.all ? views : kept);
   mkdirSync(values.out, { recursive: true });
   let bytes = 0;
+  if (values.language === 'en' && (!values.only || wanted.includes('movie'))) {
+    const movie = await openMovie(filled.site);
+    bytes += movie.length;
+    writeFileSync(join(values.out, 'listing-to-file.webp'), movie);
+  }
   for (const [width, height] of sizes) {
     const context = await browser.newContext({
       viewport: { width, height },
@@ -249,7 +268,7 @@ async function takeAll() {
       locale: values.language,
     });
     await context.request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
-    for (const name of wanted) {
+    for (const name of wanted.filter((one) => one !== 'movie')) {
       const page = await context.newPage();
       const told = [];
       page.on('pageerror', (error) => told.push(error.message));
