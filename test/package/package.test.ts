@@ -165,7 +165,7 @@ describe('the served engine', () => {
   it('backs up its data, and restores it', async () => {
     await installed.gleaner('backup', 'backup.tar.gz');
     const { stderr } = await installed.gleaner('restore', 'backup.tar.gz');
-    expect(stderr).toContain('Restored the backup of');
+    expect(stderr).toContain('Restored the backup from');
   });
 });
 
