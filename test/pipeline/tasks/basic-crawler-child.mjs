@@ -1,6 +1,6 @@
 // Crawls a site with Crawlee's BasicCrawler on the queue of a job; prints how long the first page took to come, in milliseconds.
 import '../../storage/ts-hooks.mjs';
-import { BasicCrawler, Configuration, log } from 'crawlee';
+import { BasicCrawler, Configuration, log } from '@crawlee/basic';
 
 const { HostRateLimiter } = await import('../../../core/ports/host-rate-limiter.ts');
 const { systemClock } = await import('../../../core/common/concurrency/clock.ts');
