@@ -1,5 +1,6 @@
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { PSM, Worker as TesseractWorker } from 'tesseract.js';
 import { fromPng, type Grey } from './grey';
 import { withLanguageFolder } from './language-files';
@@ -83,6 +84,7 @@ export class Recognizer {
   /** Starts Tesseract with the language files; reads no other files and does not use the network. */
   static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
     const { default: tesseract } = await import('tesseract.js');
+    optimizeWebAssembly(true);
     let reject: (reason: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, fail) => {
       reject = fail;
@@ -144,6 +146,7 @@ export class Recognizer {
   async end(): Promise<void> {
     this.#isEnded = true;
     await this.worker.terminate();
+    optimizeWebAssembly(false);
   }
 
   /**
@@ -158,6 +161,14 @@ export class Recognizer {
       throw thrown instanceof Error ? thrown : new Error(String(thrown));
     }
   }
+}
+
+/**
+ * Sets whether V8 optimizes WebAssembly. The engine turns this off to save memory, but with optimized code, recognition
+ * takes half the CPU time.
+ */
+function optimizeWebAssembly(isOn: boolean): void {
+  for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(isOn ? `--${flag}` : `--no-${flag}`);
 }
 
 /** Rejects with `OutOfTime` if the work takes too long. */
