@@ -36,7 +36,7 @@ const sameWord = (a: string, b: string): boolean =>
 /** True for text with letters that keys often spell in ASCII. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
-/** Replaces accented letters, and umlauts in either spelling: `Fläche` and `flaeche` become `flache`. */
+/** Replaces accented letters, and umlauts in either spelling: `über` and `ueber` become `uber`. */
 const folded = (word: string): string =>
   word
     .normalize('NFD')
