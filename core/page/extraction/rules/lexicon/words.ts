@@ -36,7 +36,7 @@ const sameWord = (a: string, b: string): boolean =>
 /** True for text with letters that keys often spell in ASCII. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
-/** Replaces accented letters, and umlauts in either spelling: `über` and `ueber` become `uber`. */
+/** Replaces accented letters, and umlauts in either spelling (`ä`, `ae`). */
 const folded = (word: string): string =>
   word
     .normalize('NFD')
