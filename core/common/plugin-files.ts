@@ -115,3 +115,20 @@ export const pluginFileList = addedPluginFiles.extend({
 export const pluginLog = z.object({ lines: z.array(z.string()) });
 /** A user's plugin files. */
 export type PluginFileList = Answer<typeof pluginFileList>;
+
+/** Permissions in the list of hosts, by kind. */
+export interface HostPermissions {
+  /** Names of hosts. */
+  readonly hosts: readonly string[];
+  /** Settings that contain the URL of an approved host: `{setting:NAME}`. */
+  readonly settings: readonly string[];
+  /** True if the plugin may run scripts in the page of an action: `{page}`. */
+  readonly runsScripts: boolean;
+}
+
+/** Sorts the entries of `permissions.hosts` by kind. */
+export const hostPermissions = (entries: readonly string[]): HostPermissions => ({
+  hosts: entries.filter((entry) => !entry.startsWith('{')),
+  settings: entries.flatMap((entry) => /^\{setting:(\w+)\}$/.exec(entry)?.[1] ?? []),
+  runsScripts: entries.includes('{page}'),
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import {
+  hostPermissions,
   type PluginFileFacts,
   type PluginFileItem,
   type PluginManifest,
@@ -190,9 +191,19 @@ function grant(
   const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
   if ((hosts.length > 0 || secrets.length > 0) && !approve)
     throw new CommandError(
-      `${file} asks for permission to ${[...hosts.map((host) => `send requests to ${host}`), ...secrets.map((name) => `use the secret ${name}`)].join(', ')}. Repeat the command with --approve to allow this.`,
+      `${file} asks for permission to ${permissionsOf(hosts, secrets).join(', ')}. Repeat the command with --approve to allow this.`,
     );
   return { trusted: trust, hosts, secrets };
+}
+
+function permissionsOf(entries: readonly string[], secrets: readonly string[]): readonly string[] {
+  const { hosts, settings, runsScripts } = hostPermissions(entries);
+  return [
+    ...hosts.map((host) => `send requests to ${host}`),
+    ...settings.map((name) => `send requests to the URL in its setting ${name}`),
+    ...(runsScripts ? ['run scripts in pages'] : []),
+    ...secrets.map((name) => `use the secret ${name}`),
+  ];
 }
 
 async function reportEnabled(

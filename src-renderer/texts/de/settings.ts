@@ -123,6 +123,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   permissionSandbox:
     'Es läuft in einer Sandbox: Es sieht Kopien von Seiten, hat aber keinen Zugriff auf Dateien oder Programme.',
   permissionHosts: 'Es darf Anfragen an {join} senden.',
+  permissionSettingHost: 'Es darf Anfragen an den Server in seiner Einstellung {name} senden.',
+  permissionPageScripts: 'Es darf Skripte in Seiten ausführen, die Anfragen an andere Server senden können.',
   permissionSecrets: 'Es darf die gespeicherten Geheimnisse {join} für ihre Websites verwenden.',
   permissionTrusted:
     'Es läuft außerhalb der Sandbox, mit allen Rechten von Gleaner: auf Dateien, Schlüssel und das Netz.',
