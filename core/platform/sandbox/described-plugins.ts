@@ -26,7 +26,7 @@ const described = z
         .max(50)
         .default([]),
       extensions: z
-        .array(z.string().regex(/^\.[a-z0-9.]{1,20}$/))
+        .array(z.string().regex(/^\.[\w.-]{1,30}$/i))
         .max(50)
         .default([]),
       whenOff: z.enum(['base64', 'error']).optional(),

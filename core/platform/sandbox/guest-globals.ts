@@ -29,6 +29,12 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
   const atob = (text) => fromBytes(toBytes(String(text), 'base64'), 'latin1');
   const btoa = (text) => fromBytes(toBytes(String(text), 'latin1'), 'base64');
 
+  const decoded = (text) => {
+    const plain = text.replace(/\+/g, ' ');
+    try { return decodeURIComponent(plain); } catch { return plain; }
+  };
+  const hex = (sign) => '%' + sign.charCodeAt(0).toString(16).toUpperCase();
+  const encoded = (text) => encodeURIComponent(text).replace(/%20/g, '+').replace(/[!'()~]/g, hex);
   class URLSearchParams {
     #pairs = [];
     #changed = () => undefined;
@@ -38,7 +44,7 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
         for (const pair of init.replace(/^\?/, '').split('&')) {
           if (!pair) continue;
           const [name, ...rest] = pair.split('=');
-          this.#pairs.push([name, rest.join('=')].map((part) => decodeURIComponent(part.replace(/\+/g, ' '))));
+          this.#pairs.push([decoded(name), decoded(rest.join('='))]);
         }
       } else if (init && typeof init[Symbol.iterator] === 'function') {
         for (const [name, value] of init) this.#pairs.push([String(name), String(value)]);
@@ -47,7 +53,13 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
     get(name) { return (this.#pairs.find(([key]) => key === name) ?? [null, null])[1]; }
     getAll(name) { return this.#pairs.filter(([key]) => key === name).map(([, value]) => value); }
     has(name) { return this.#pairs.some(([key]) => key === name); }
-    set(name, value) { this.delete(name); this.append(name, value); }
+    set(name, value) {
+      const first = this.#pairs.findIndex(([key]) => key === name);
+      if (first < 0) return this.append(name, value);
+      this.#pairs = this.#pairs.filter(([key], at) => key !== name || at === first);
+      this.#pairs[first] = [String(name), String(value)];
+      this.#changed();
+    }
     append(name, value) { this.#pairs.push([String(name), String(value)]); this.#changed(); }
     delete(name) { this.#pairs = this.#pairs.filter(([key]) => key !== name); this.#changed(); }
     forEach(visit) { for (const [name, value] of this.#pairs) visit(value, name, this); }
@@ -55,18 +67,24 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
     values() { return this.#pairs.map(([, value]) => value)[Symbol.iterator](); }
     entries() { return this.#pairs.map((pair) => [...pair])[Symbol.iterator](); }
     [Symbol.iterator]() { return this.entries(); }
-    toString() { return this.#pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'); }
+    toString() { return this.#pairs.map((pair) => pair.map(encoded).join('=')).join('&'); }
   }
   class URL {
     #parts;
     #params;
-    constructor(href, base) { this.#read(String(href), base === undefined ? undefined : String(base)); }
+    constructor(href, base) { this.#read(String(href), base === undefined ? undefined : String(base)); this.#readParams(); }
     static canParse(href, base) { return parseUrl(String(href), base === undefined ? '' : String(base)) !== ''; }
     #read(href, base) {
       const json = parseUrl(href, base ?? '');
       if (json === '') throw new TypeError('Invalid URL: ' + href);
       this.#parts = parse(json);
-      this.#params = new URLSearchParams(this.#parts.search, () => this.#read(this.href.replace(/(\?[^#]*)?(#|$)/, (_, __, end) => '?' + this.#params.toString() + end)));
+    }
+    #readParams() { this.#params = new URLSearchParams(this.search, () => this.#write({ search: this.#params.toString() })); }
+    #write(changed) {
+      const { protocol, username, password, host, pathname, search, hash } = { ...this.#parts, ...changed };
+      const login = username ? username + (password ? ':' + password : '') + '@' : '';
+      const after = (mark, text) => (text === '' || text === mark ? '' : text.startsWith(mark) ? text : mark + text);
+      this.#read(protocol + '//' + login + host + pathname + after('?', search) + after('#', hash));
     }
     get searchParams() { return this.#params; }
     toString() { return this.href; }
@@ -78,8 +96,11 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
     get hostname() { return this.#parts.hostname; }
     get port() { return this.#parts.port; }
     get pathname() { return this.#parts.pathname; }
+    set pathname(path) { this.#write({ pathname: String(path).replace(/^(?!\/)/, '/') }); }
     get search() { return this.#parts.search; }
+    set search(query) { this.#write({ search: String(query) }); this.#readParams(); }
     get hash() { return this.#parts.hash; }
+    set hash(fragment) { this.#write({ hash: String(fragment) }); }
     get username() { return this.#parts.username; }
     get password() { return this.#parts.password; }
   }
