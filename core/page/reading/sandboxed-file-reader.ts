@@ -1,5 +1,6 @@
 import { monotonicMs } from '../../common/concurrency/deadline';
 import { AppError } from '../../common/errors';
+import type { RecognitionProgress } from '../../common/model';
 import type { Registries } from '../../platform/plugins/registry';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import {
@@ -18,11 +19,15 @@ export class SandboxedFileReader implements DocumentReader {
     private readonly registries: Registries,
   ) {}
 
-  async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+  async read(
+    input: ReadInput,
+    signal: AbortSignal,
+    onRecognition?: (progress: RecognitionProgress) => void,
+  ): Promise<ReadOutput> {
     const sandboxedParsers = this.#parsers();
-    if (sandboxedParsers.length === 0) return this.reader.read(input, signal);
+    if (sandboxedParsers.length === 0) return this.reader.read(input, signal, onRecognition);
     try {
-      return await this.reader.read({ ...input, sandboxedParsers }, signal);
+      return await this.reader.read({ ...input, sandboxedParsers }, signal, onRecognition);
     } catch (thrown) {
       if (!(thrown instanceof NeedsParser)) throw thrown;
       const parsed = await this.#parse(input, thrown.file, signal);
