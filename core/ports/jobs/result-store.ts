@@ -56,11 +56,8 @@ export interface ResultStore {
 
 const utf8 = new TextDecoder();
 
-/** Returns the text of a document from `pageJson`. */
-export const documentText = (json: Uint8Array): string => utf8.decode(json);
-
 /** Parses a document from `pageJson`. */
-export const parseDocument = (json: Uint8Array): WireDocument => JSON.parse(documentText(json)) as WireDocument;
+export const parseDocument = (json: Uint8Array): WireDocument => JSON.parse(utf8.decode(json)) as WireDocument;
 
 /** Injection token of the result store. */
 export const ResultStore = Symbol('ResultStore');

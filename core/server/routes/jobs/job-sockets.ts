@@ -5,7 +5,7 @@ import { isUuid } from '../../../common/values/ids';
 import { JobReader } from '../../../jobs/job-reader';
 import { type Credential, Revocations } from '../../../platform/auth/revocations';
 import { EventBus } from '../../../ports/delivery/event-bus';
-import { documentText } from '../../../ports/jobs/result-store';
+import { listJson } from '../../list-json';
 
 /** Close codes used by the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
@@ -68,12 +68,11 @@ export class JobSockets {
     const first = await this.reader.status(id, { skip: 0 });
     let sent = first.end;
     const head = JSON.stringify(first.facts);
-    const documents = first.documents.map(documentText).join(',');
-    await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${documents}]}}`);
+    await send(socket, listJson(`{"type":"catchup","data":${head.slice(0, -1)},"data":[`, first.documents, ']}}'));
     for (let status = first.facts.status; ; ) {
       while (socket.readyState === socket.OPEN) {
         const page = await this.reader.status(id, { skip: sent, limit: batchSize });
-        for (const json of page.documents) await send(socket, `{"type":"document","data":${documentText(json)}}`);
+        for (const json of page.documents) await send(socket, listJson('{"type":"document","data":', [json], '}'));
         sent = page.end;
         status = page.facts.status;
         if (page.next === undefined) break;
@@ -86,10 +85,10 @@ export class JobSockets {
   }
 }
 
-/** Sends a string. Resolves once the client has read enough, or has disconnected. */
-async function send(socket: WebSocket, text: string): Promise<void> {
+/** Sends a text message in UTF-8. Resolves once the client has read enough, or has disconnected. */
+async function send(socket: WebSocket, text: Uint8Array): Promise<void> {
   if (socket.readyState !== socket.OPEN) return;
-  const flushed = new Promise<void>((resolve) => socket.send(text, () => resolve()));
+  const flushed = new Promise<void>((resolve) => socket.send(text, { binary: false }, () => resolve()));
   if (socket.bufferedAmount > maxUnreadBytes) await flushed;
 }
 

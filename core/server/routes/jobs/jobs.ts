@@ -13,6 +13,7 @@ import { JobReader, type StatusPage } from '../../../jobs/job-reader';
 import { JobService } from '../../../jobs/job-service';
 import type { BackgroundJobHandler, JobResult } from '../../../ports/jobs/job-handler';
 import { JobKinds } from '../../../ports/jobs/job-kinds';
+import { listJson } from '../../list-json';
 import { type Route, route, routeGroup } from '../../route';
 import { JobSockets } from './job-sockets';
 
@@ -125,8 +126,6 @@ function cancelRoute(
   );
 }
 
-const comma = Buffer.from(',');
-
 /** Inserts the documents unparsed, because they are already JSON in UTF-8. */
 function sendPage(
   { facts, documents, next }: StatusPage,
@@ -137,8 +136,6 @@ function sendPage(
   const limit = query.limit === undefined ? '' : `&limit=${query.limit}`;
   const more = next === undefined ? {} : { next: `${address}?skip=${next}${limit}` };
   const head = JSON.stringify({ ...facts, ...more });
-  const parts = documents.flatMap((document, at) => (at === 0 ? [document] : [comma, document]));
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(Buffer.concat([Buffer.from(`${head.slice(0, -1)},"data":[`), ...parts, Buffer.from(']}')]));
+  const body = listJson(`${head.slice(0, -1)},"data":[`, documents, ']}');
+  return reply.type('application/json; charset=utf-8').send(body);
 }
