@@ -61,7 +61,7 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
     await page.keyboard.press(key);
     await expect(heading(name)).toBeVisible();
   }
-  const created = { t: 'New table', j: 'New job', e: 'Extract', a: 'Agent' };
+  const created = { t: 'New table', j: 'New job', e: 'Extract' };
   for (const [key, name] of Object.entries(created)) {
     await page.getByRole('heading', { level: 1 }).first().click();
     await page.keyboard.press('n');
@@ -85,7 +85,7 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
   await page.reload();
   await expect(heading('API reference')).toBeVisible();
   await page.goBack();
-  await expect(heading('Agent')).toBeVisible();
+  await expect(heading('Extract')).toBeVisible();
   await gleaner.open('settings/plugins');
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Plugins' })).toHaveAttribute('aria-selected', 'true');

@@ -23,11 +23,13 @@ interface Step {
   readonly rows?: number;
   /** Expected number of the first row. */
   readonly first?: number;
+  /** Time limit, ms. */
+  readonly limitMs?: number;
 }
 
 /** Milliseconds from a step in the page until its result is painted. */
 function timed(page: Page, step: Step): Promise<number> {
-  return page.evaluate(({ scrollTo, search, sort, status, rows, first }) => {
+  return page.evaluate(({ scrollTo, search, sort, status, rows, first, limitMs = 10_000 }) => {
     const grid = () => document.querySelector('[role=grid]');
     const tell = (control: Element | null, value: string, event: string) => {
       Object.assign(control as HTMLInputElement, { value });
@@ -53,7 +55,7 @@ function timed(page: Page, step: Step): Promise<number> {
           .find((button) => button.textContent === sort)
           ?.click();
       requestAnimationFrame(look);
-      setTimeout(() => reject(new Error('the grid did not come to what it should show')), 10_000);
+      setTimeout(() => reject(new Error('the grid did not show the expected rows')), limitMs);
     });
   }, step);
 }
@@ -101,8 +103,8 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
     const openMs = Date.now() - opened;
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(many + 1));
     await page.getByRole('button', { name: 'Filter' }).click();
-    // Warm-up: the columns are sorted in the background.
-    for (const step of Object.values(steps(0))) await timed(page, step);
+    // Warm-up: the columns are sorted in the background, and the first search loads the texts of the pages.
+    for (const step of Object.values(steps(0))) await timed(page, { ...step, limitMs: 40_000 });
     const took: Record<string, number[]> = { open: [openMs] };
     for (const round of rounds) {
       for (const [name, step] of Object.entries(steps(round))) {
