@@ -18,8 +18,8 @@ const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
 export class BundleFault extends CommandError {}
 
 /**
- * Bundles the sources of a plugin and the packages that it imports. Modules of Node stay imports, which only a trusted
- * plugin can use. Throws BundleFault.
+ * Bundles the sources of a plugin with the packages that it imports. Built-in modules of Node.js are not bundled; their
+ * imports work only in trusted plugins. Throws BundleFault.
  */
 export async function bundlePlugin({ folder, source }: PluginProject): Promise<PluginBundle> {
   // Loaded on demand, because most commands do not bundle.

@@ -56,7 +56,7 @@ export const agentStatusAnswer = z
     missing: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .optional()
-      .describe('Values that no page states.'),
+      .describe('Values that were not found on any page.'),
     conflicts: z
       .array(z.unknown())
       .optional()

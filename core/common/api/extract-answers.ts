@@ -51,7 +51,7 @@ export const extractStatusAnswer = z
     missing: z
       .array(z.object({ path: z.string().describe('JSON pointer.'), reason: z.string().describe('One sentence.') }))
       .optional()
-      .describe('Requested values that no page states.'),
+      .describe('Requested values that were not found on any page.'),
     conflicts: z
       .array(conflict)
       .optional()

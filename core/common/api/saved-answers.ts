@@ -46,7 +46,7 @@ export const savedRunRequest = z
       .min(1)
       .optional()
       .describe(
-        'URLs to use in place of the saved ones; crawls and tables take one. Such a job is not one of the runs of the saved job.',
+        'URLs to use in place of the saved ones; crawls and tables take only one. A job started with other URLs does not count as a run of the saved job.',
       ),
     urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),
   })

@@ -22,7 +22,7 @@ export class ColumnOrder {
   constructor(private readonly values: readonly unknown[]) {}
 
   /**
-   * Advances the order of the first `rows` values by one step of a few milliseconds. Returns false once it is complete.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete.
    */
   step(rows: number): boolean {
     if (this.#rows >= rows && !this.#growth) return false;

@@ -108,7 +108,7 @@ export class RowTable {
     this.#pages.push(page);
   }
 
-  /** Returns the text of the next row for searching, as long as the texts fit. */
+  /** Returns the searchable text of the next row; empty once the texts exceed their size limit. */
   #searchable(text: string): readonly string[] {
     if (text === '' || this.#searched !== undefined) return [];
     this.#textLength += text.length;

@@ -187,7 +187,7 @@ function commandsIn(code: string): readonly (readonly string[])[] {
 }
 
 function runCommand(page: Page, words: readonly string[], timeout: number): Promise<string | undefined> {
-  // Published clients start each command with the name of their own program.
+  // Existing clients prefix each command with the name of their program, `agent-browser`.
   const [name = '', ...given] = words[0] === 'agent-browser' ? words.slice(1) : words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`'${name}' is not a command; use ${Object.keys(commands).join(', ')}.`);

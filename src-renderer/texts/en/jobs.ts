@@ -142,7 +142,7 @@ export const jobs = {
   noSuchJob: 'This job does not exist. It was deleted or its results have expired.',
   pageExpired: 'This page is no longer stored.',
   waitUntil:
-    '{n} page waits until {until} and is then read again. If it still needs your help, it fails. | {n} pages wait until {until} and are then read again. Pages that still need your help fail.',
+    '{n} page will wait until {until} and then be read again. If it still needs your help then, it will fail. | {n} pages will wait until {until} and then be read again. Any that still need your help then will fail.',
   keptUntilReleased: 'This job is kept until you release it; click to have it deleted after 24 hours',
   resultsExpire: 'Results are deleted after 24 hours; click to keep them',
   failedWord: 'failed',

@@ -201,7 +201,7 @@ async function removeSome(
 /** Number of rows read ahead to find where a page of results reaches its size limit. */
 const sizesAtOnce = 1000;
 
-/** Selects the results for a page within its limits on number and bytes, but at least one result. */
+/** Selects as many results as the count and byte limits of a page allow, but always at least one. */
 async function choose(
   db: Db,
   queue: number,

@@ -71,7 +71,7 @@ export async function refreshUnchanged(
   return refreshed;
 }
 
-/** Returns the newest copy that each good page would replace. Skips pages that are written twice at the same time. */
+/** Returns the newest copy that each good page would replace. Skips pages that occur more than once in the same write. */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {

@@ -35,7 +35,7 @@ export default defineFormat({
   summary: 'The events of the page as an iCalendar file.',
   needs: ['rules'],
   options: z.object({
-    schema: z.record(z.string(), z.unknown()).default(schema).describe('Schema by which the events are read.'),
+    schema: z.record(z.string(), z.unknown()).default(schema).describe('Schema used to extract the events.'),
   }),
   derive({ rules }, { url, warn }) {
     const all = found.safeParse(rules.data).data?.events ?? [];

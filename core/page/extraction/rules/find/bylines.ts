@@ -19,7 +19,7 @@ const maxChars = 160;
 /** Number of lines before and after the headline to search for a byline. */
 const [before, after] = [8, 25];
 
-/** Returns the names after words such as "by" near the headline, and after unmistakable ones anywhere. */
+/** Returns the names after a word such as "by" near the headline, or after an unambiguous phrase anywhere. */
 export const bylines = (evidence: Evidence): readonly Sighting[] => evidence.once(bylinesIn);
 
 const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>

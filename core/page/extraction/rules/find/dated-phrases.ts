@@ -12,7 +12,7 @@ import { excerptOf, type Sighting } from './sighting';
 const labels = ['dateModified', 'datePublished', 'validThrough']
   .flatMap((id) => conceptById(id)?.labels ?? [])
   .filter((label) => label.length > 4 || /[^\p{Script=Latin}\s]/u.test(label))
-  // A label such as `Datum` may announce an event.
+  // Excludes labels such as `Datum`, which may introduce the date of an event.
   .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
   .sort((a, b) => b.length - a.length);
 const PHRASE = new RegExp(

@@ -61,7 +61,7 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 
 interface PricedSpot {
   readonly sighting: Sighting;
-  /** Mark of a former price: `crossed` if struck through or introduced by words, `named` if marked only by a class. */
+  /** How a former price was recognized: `crossed` if struck through or after a word such as `was`, `named` by a class. */
   readonly old: 'crossed' | 'named' | undefined;
 }
 
