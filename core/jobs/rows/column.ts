@@ -43,7 +43,7 @@ export class Column {
   }
 
   /**
-   * Advances the order of the first `rows` values by one step of a few milliseconds. Returns false once it is complete.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete.
    */
   sortStep(rows: number): boolean {
     return this.#order.step(rows);
