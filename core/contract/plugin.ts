@@ -3,7 +3,7 @@
  * object created by a `define*` function and exported as default; Gleaner discovers it automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { DesktopNotice } from '../common/desktop/bridge';
 import type { Extraction } from '../common/extraction';
 import type { FormatCost } from '../common/format-cost';
@@ -18,7 +18,6 @@ import type { GuardedHttp, PluginBase, PluginServices } from './plugin-base';
 import type { SearchPlugin } from './search-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
-export { z } from 'zod';
 export { AppError } from '../common/errors';
 export type { Extraction, MissingValue, SourceKind, ValueSource } from '../common/extraction';
 export type { FormatCost } from '../common/format-cost';
@@ -95,6 +94,7 @@ export {
 export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from './table-grid';
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
+export { z };
 
 /**
  * Values available to formats for every page; `needs` of a format lists those that it uses, as well as other formats.

@@ -170,7 +170,7 @@ describe('the served engine', () => {
 });
 
 it('leaves nothing outside its data folder when it is removed', async () => {
-  await installed.npm('uninstall', 'gleaner');
+  await installed.npm('uninstall', 'gleaner', '@gleaner/plugin');
   expect(existsSync(join(installed.folder, 'node_modules', 'gleaner'))).toBe(false);
   const outside = (await installed.files()).filter((file) => !file.startsWith(installed.dataFolder));
   expect(outside.filter((file) => !file.includes('/.npm'))).toEqual([]);
