@@ -15,6 +15,7 @@ describe('the price of a product', () => {
     ['ja', '<div class="nedan">¥12,800<span>(税込)</span></div>', 12_800],
     ['en-IN', '<div><span>₹1,24,999</span> <del>₹1,49,999</del> 17% off</div>', 124_999],
     ['sv', '<div class=pris>1 295:-</div>', 1295],
+    ['en', '<table><tr><th>Price</th><td>$0.0125 each</td></tr></table>', 0.0125],
     ['en', '<p>Was $80 – now only $59.99! You save $20.01</p>', 59.99],
     ['en', '<p>Save 25% today: $60 <s>$80</s></p>', 60],
     ['en', '<p>$240 or 12 payments of $20 with Klarna</p>', 240],

@@ -152,7 +152,7 @@ function scaled(text: string, { amount, end, text: written }: Money): number {
   const after = text.slice(end);
   const inside = /^[^\p{L}\d]{0,3}[\d.,'\s]+([^\d.,'\s].*)$/u.exec(written)?.[1] ?? '';
   const scale = /^m(?!\p{L})/u.test(after) ? 1e6 : Math.max(scaleOf(after), inside === '' ? 1 : scaleOf(inside));
-  return Math.round(amount * scale * 1000) / 1000;
+  return scale === 1 ? amount : Math.round(amount * scale * 1000) / 1000;
 }
 
 function minutesFor(field: Field, raw: string | number): number | undefined {
