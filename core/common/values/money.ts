@@ -1,13 +1,16 @@
-import { type DecimalMark, toPlain } from './numbers';
+import { type DecimalMark, type Scale, scaleAt, scaled, toPlain } from './numbers';
 
 /** Returns the decimal mark that a page uses for amounts in a currency, if known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
 
 /** An amount of money found in text. */
 export interface Money {
+  /** Amount including its scale: 40,000 for `$40k`. */
   readonly amount: number;
   /** ISO 4217 code, or the symbol when several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
+  /** True if a scale follows: `$40k`, `€1.2 million`. */
+  readonly isScaled?: true;
   /** Sign of a surcharge or discount: `(+40 €)`, `-20 €`. */
   readonly change: '+' | '-' | undefined;
   readonly start: number;
@@ -123,9 +126,20 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
   const put = (match: RegExpMatchArray, amount: number, currency: string | undefined): void => {
     if (found.length >= maxAmounts) return;
     const start = match.index ?? 0;
-    const end = start + match[0].length;
+    const { factor, length } = scaleOfMoney(text.slice(start + match[0].length));
+    const end = start + match[0].length + length;
     if (!Number.isFinite(amount) || found.some((one) => start < one.end && one.start < end)) return;
-    found.push({ amount, currency, change: changeBefore(text.slice(0, start)), start, end, text: match[0].trim() });
+    const change = changeBefore(text.slice(0, start));
+    const isScaled = factor === 1 ? {} : { isScaled: true as const };
+    found.push({
+      amount: scaled(amount, factor),
+      currency,
+      ...isScaled,
+      change,
+      start,
+      end,
+      text: text.slice(start, end).trim(),
+    });
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
@@ -161,6 +175,10 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
   const isNearer = !/\s$/.test(before) && /^\s/.test(match[0].slice(sign.length));
   return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));
 }
+
+/** Returns the scale after an amount; next to a currency, `m` means a million. */
+const scaleOfMoney = (rest: string): Scale =>
+  /^m(?![\p{L}\d²³/])/u.test(rest) ? { factor: 1e6, length: 1 } : scaleAt(rest);
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 

@@ -69,7 +69,7 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?)(?![\p{L}])/iu, 1e3],
   [/^\s*(?:mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?)(?![\p{L}²³2/])/iu, 1e6],
   [
-    /^(?:M(?![\p{L}²³2/])|\sM(?=$|\s)|m\s(?:views|followers|subscribers|users|downloads|plays|streams|likes)(?!\p{L}))/u,
+    /^(?:M(?![\p{L}²³2/])|\sM(?=$|\s)|m(?=\s(?:views|followers|subscribers|users|downloads|plays|streams|likes)(?!\p{L})))/u,
     1e6,
   ],
   [/^\s*(?:bn|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
@@ -87,18 +87,38 @@ const EAST_ASIAN: Readonly<Record<string, number>> = {
   억: 1e8,
 };
 
+/** A scale after a number, and its length including the space before it. */
+export interface Scale {
+  readonly factor: number;
+  readonly length: number;
+}
+
+/** Returns the scale at the start of the text after a number, e.g. 1000 for `k`; the factor is 1 if there is none. */
+export function scaleAt(rest: string): Scale {
+  const [spaced = '', sign = ''] = /^\s?(\p{L})/u.exec(rest) ?? [];
+  const eastAsian = EAST_ASIAN[sign];
+  if (eastAsian !== undefined) return { factor: eastAsian, length: spaced.length };
+  for (const [pattern, factor] of SCALES) {
+    const found = pattern.exec(rest);
+    if (found) return { factor, length: found[0].length };
+  }
+  return { factor: 1, length: 0 };
+}
+
+/** Multiplies a number by the factor of its scale, without errors of binary fractions. */
+export const scaled = (value: number, factor: number): number =>
+  factor === 1 ? value : Math.round(value * factor * 1000) / 1000;
+
+/** Matches the lower part of a number with two scales: `2千`, ` 5천`, `3,456`. */
+const LOWER = /^(?:\d|\s\d[\d.,]*\s?[百千천万萬만])/u;
+
 /** Parses a number followed by a scale word: `3.5 million`, `1,2 Mio.`, `1万2千`. */
 export function parseScaled(text: string): number | undefined {
   const found = readNumber(plainText(text));
   if (!found) return undefined;
   const { value, rest } = found;
-  const scale = scaleOf(rest);
-  if (scale === 1) return value;
-  const scaled = Math.round(value * scale * 1000) / 1000;
-  const lower = /^\s?\p{L}(?=\d)/u.test(rest) && scale >= 1e3 ? parseScaled(rest.trimStart().slice(1)) : undefined;
-  return lower !== undefined && lower < scale ? scaled + lower : scaled;
+  const { factor, length } = scaleAt(rest);
+  const below = rest.slice(length);
+  const lower = factor >= 1e3 && LOWER.test(below) ? (parseScaled(below) ?? 0) : 0;
+  return scaled(value, factor) + (lower < factor ? lower : 0);
 }
-
-/** Returns the factor that the text after a number states, such as 1000 for `k`; 1 if it states none. */
-export const scaleOf = (rest: string): number =>
-  EAST_ASIAN[rest.trimStart()[0] ?? ''] ?? SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;

@@ -24,7 +24,6 @@ const INSTALMENT: Marks = {
 };
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
-const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;
 const FREE = /free|gratis|gratuit|kostenlos|бесплат|無料|免費|免费|무료/iu;
 const TOTAL = /total|gesamt|summe|suma|итого|合計|합계|zusammen|together|bundle/iu;
 const SAVING: Marks = {
@@ -125,16 +124,17 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
   if (isMarked(text, amounts, money, INSTALMENT)) weight *= 0.3;
-  if (isShipping(text, money)) weight *= 0.35;
-  if (TOTAL.test(before(text, money))) weight *= 0.4;
+  const before = textBefore(text, amounts, money);
+  if (isShipping(before, text.slice(money.end, amounts[amounts.indexOf(money) + 1]?.start))) weight *= 0.35;
+  if (TOTAL.test(before)) weight *= 0.4;
   if (isMarked(text, amounts, money, SAVING)) weight *= 0.4;
   if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
   if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // The more text surrounds an amount, the less likely it is to be the price.
-  if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
-  if (COSTS.test(before(text, money)) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
+  if (money.isScaled) return 0;
+  if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   const extra = text.length - money.text.length;
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
@@ -166,11 +166,8 @@ function saysTitle(text: string, { start }: Money, title: string): boolean {
 }
 
 /** True for delivery costs, but not for free delivery mentioned next to the price. */
-const isShipping = (text: string, money: Money): boolean =>
-  SHIPPING.test(before(text, money)) ||
-  (SHIPPING.test(text.slice(money.end, money.end + 24)) && !FREE.test(text.slice(money.end, money.end + 24)));
-
-const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
+const isShipping = (before: string, after: string): boolean =>
+  SHIPPING.test(before) || (SHIPPING.test(after.slice(0, 24)) && !FREE.test(after.slice(0, 24)));
 
 /** Returns a bare number in an element whose class indicates a price. */
 function bareAmount(line: Line): readonly Money[] {

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { parse } from 'tldts';
-import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
-import { parseNumber, parseScaled, scaleOf } from '../../../../common/values/numbers';
+import { currencyOf, findMoney, mentionsCurrency } from '../../../../common/values/money';
+import { parseNumber, parseScaled } from '../../../../common/values/numbers';
 import type { SourceKind } from '../../../../contract/plugin';
 import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
@@ -95,7 +95,7 @@ const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta'
 /** Returns the amount next to a currency, or else the first number. */
 function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
   const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
-  return money ? scaled(text, money) : parseScaled(text);
+  return money ? money.amount : parseScaled(text);
 }
 
 /** Returns the amount for a money field, which may mean the current price, the former price or the end of a range. */
@@ -105,7 +105,7 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   if (HIGH.has(field.concept?.id ?? '')) return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
   if (!price) return amountIn(text);
   if (price.high !== undefined) return price.money.amount;
-  return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
+  return price.money.change === '-' ? -price.money.amount : price.money.amount;
 }
 
 /** Returns the price that a field requests, and the part of the text that contains it. */
@@ -146,14 +146,6 @@ const amountIn = (text: string): number | undefined =>
       : parseScaled(text);
 
 const PHONE = /\(\d{2,5}\)\s?\d{3}|\d{3}[\s-]\d{3}[\s-]\d{4}|^\s*(?:\+|0\d{2,})/;
-
-/** Returns an amount with the scale between it and its currency, or after both: `12万円`, `$485 billion`, `£3m`. */
-function scaled(text: string, { amount, end, text: written }: Money): number {
-  const after = text.slice(end);
-  const inside = /^[^\p{L}\d]{0,3}[\d.,'\s]+([^\d.,'\s].*)$/u.exec(written)?.[1] ?? '';
-  const scale = /^m(?!\p{L})/u.test(after) ? 1e6 : Math.max(scaleOf(after), inside === '' ? 1 : scaleOf(inside));
-  return scale === 1 ? amount : Math.round(amount * scale * 1000) / 1000;
-}
 
 function minutesFor(field: Field, raw: string | number): number | undefined {
   const unit = `${field.name} ${field.description}`.toLowerCase();

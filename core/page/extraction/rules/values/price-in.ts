@@ -1,5 +1,5 @@
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
-import { toPlain } from '../../../../common/values/numbers';
+import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
 
 /** The price in a text. */
 export interface PriceInText {
@@ -16,17 +16,14 @@ export const WAS =
 const NOW =
   /(?<!\p{L})(?:now|sale|jetzt|nur|only|aktionspreis|angebotspreis|maintenant|ahora|adesso|ora|agora|nu|teraz|сейчас)(?!\p{L})[\s:]*$/iu;
 const UNIT = /^\s?(?:\/|per |pro |je )\s?(?:kg|g\b|100|l\b|ml|litre|liter|m2|m²)/iu;
-const BETWEEN = /^(?:\s?k)?\s?(?:[-–—−~〜～]|to|bis|à|a|au|do|до|até|hasta|tot|till?)\s?$/iu;
-/** A thousand, after an amount: `$40k`. */
-const THOUSAND = /^\s?k(?!\p{L})/iu;
+const BETWEEN = /^\s?(?:[-–—−~〜～]|to|bis|à|a|au|do|до|até|hasta|tot|till?)\s?$/iu;
 const AND = /^\s?(?:and|und|et|y|e|en|i)\s?$/iu;
 const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu;
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
-const HIGH = new RegExp(
-  `^(?:\\s?k)?\\s?[-–—−~〜～]\\s?${AMOUNT}(?:\\s?(k)(?!\\p{L}))?(?![\\d.,]|\\s?(?:%|[x×]\\s?\\d|\\p{L}))`,
-  'iu',
-);
+const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
+/** Text after a number that is not the upper end of a range: `€20 – 5 pieces`, `€20 – 10 %`. */
+const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
 /** True for a label of current prices: `Now`, `Sale price`. */
 export const labelsCurrent = (label: string): boolean =>
@@ -64,25 +61,23 @@ const isFormer = (text: string, amounts: readonly Money[], money: Money): boolea
 /** Returns a price together with its range, if any: `$10 - $20`, `10–20 €`, `between £5 and £9`. */
 export function withRange(text: string, amounts: readonly Money[], money: Money, marks?: DecimalMarks): PriceInText {
   const next = amounts.find(({ start }) => start >= money.end);
-  if (next && scaledAt(text, next) > scaledAt(text, money) && joins(text, money, next))
-    return {
-      money: { ...money, amount: scaledAt(text, money) },
-      high: scaledAt(text, next),
-      written: text.slice(money.start, next.end).trim(),
-    };
+  if (next && next.amount > money.amount && joins(text, money, next))
+    return { money, high: next.amount, written: text.slice(money.start, next.end).trim() };
   const decimal = marks?.(money.currency);
-  const after = HIGH.exec(text.slice(money.end));
-  const scale = after?.[2] === undefined ? 1 : 1000;
-  const high = after ? Number(toPlain(after[1] ?? '', decimal)) : 0;
-  if (after && high * scale > scaledAt(text, money)) {
+  const behind = text.slice(money.end);
+  const after = HIGH.exec(behind);
+  if (after) {
+    const { factor, length } = scaleAt(behind.slice(after[0].length));
+    const end = after[0].length + length;
+    const high = Number(toPlain(after[1] ?? '', decimal));
     // The `k` of `$40–60k` belongs to both ends.
-    const low = high > money.amount ? scale : 1;
-    const written = text.slice(money.start, money.end + after[0].length).trim();
-    return {
-      money: { ...money, amount: Math.max(scaledAt(text, money), money.amount * low) },
-      high: high * scale,
-      written,
-    };
+    const amount = money.isScaled || high <= money.amount ? money.amount : scaled(money.amount, factor);
+    if (scaled(high, factor) > amount && (factor > 1 || !NO_HIGH.test(behind.slice(end))))
+      return {
+        money: { ...money, amount },
+        high: scaled(high, factor),
+        written: text.slice(money.start, money.end + end).trim(),
+      };
   }
   const before = LOW.exec(text.slice(0, money.start));
   const low = before ? Number(toPlain(before[1] ?? '', decimal)) : money.amount;
@@ -91,10 +86,6 @@ export function withRange(text: string, amounts: readonly Money[], money: Money,
   const written = text.slice(start, money.end).trim();
   return { money: { ...money, amount: low, start, text: written }, high: money.amount, written };
 }
-
-/** Returns an amount, in thousands if a `k` follows it. */
-const scaledAt = (text: string, { amount, end }: Money): number =>
-  THOUSAND.test(text.slice(end)) ? amount * 1000 : amount;
 
 function joins(text: string, { start, end }: Money, next: Money): boolean {
   const between = text.slice(end, next.start);
