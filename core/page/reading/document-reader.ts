@@ -83,14 +83,12 @@ export interface ReadOutput {
   readonly warnings: readonly string[];
 }
 
+/** Receives the progress of text recognition. */
+export type OnRecognition = (progress: RecognitionProgress) => void;
+
 /** Reads pages off the request thread: decodes, parses, selects content, derives formats and learns recipes. */
 export interface DocumentReader {
-  /** Reads a page; `onRecognition` receives the progress of text recognition. */
-  read(
-    input: ReadInput,
-    signal: AbortSignal,
-    onRecognition?: (progress: RecognitionProgress) => void,
-  ): Promise<ReadOutput>;
+  read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
   /** Warms up the reader with sample pages. Returns false if a real page interrupted it. */
@@ -128,4 +126,23 @@ export function toReadInput(
     wantsLinks: followsLinks,
     isUnlinked,
   };
+}
+
+/** A reader that prepares pages for another one. */
+export abstract class PreparingReader implements DocumentReader {
+  constructor(protected readonly reader: DocumentReader) {}
+
+  abstract read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
+
+  learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
+    return this.reader.learn(input, signal);
+  }
+
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
+    return this.reader.warm(samples, signal);
+  }
+
+  close(): Promise<void> {
+    return this.reader.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../common/concurrency/deadline';
 import type { Metadata, RecognitionProgress } from '../../common/model';
-import type { ParsedFile } from '../../contract/plugin';
+import type { ParsedFile, ParserPlugin } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
 import { decodePage, decodeText } from '../documents/decode-text';
 import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
@@ -56,8 +56,7 @@ async function parse(
   { charset, signal }: { readonly charset?: string; readonly signal: AbortSignal },
 ): Promise<ParsedFile> {
   if (!('parse' in parser)) throw new NeedsParser({ parser: parser.id, charset });
-  const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
-  const options = parser.options?.safeParse(request).data ?? {};
+  const options = parserOptions(parser, input.parsers);
   const ocr = () => {
     if (input.ocr === undefined) throw new NeedsOcr();
     return input.ocr;
@@ -67,6 +66,10 @@ async function parse(
   const context = { url: input.url, charset, options, timeoutMs, signal, ocr, onRecognition };
   return parser.parse(input.body, context as never);
 }
+
+/** Returns the options that a request has for a parser. */
+export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput['parsers']) =>
+  options?.safeParse(requests.find(({ type }) => type === id) ?? {}).data ?? {};
 
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];

@@ -14,6 +14,7 @@ import {
   type FileToParse,
   NeedsOcr,
   NeedsParser,
+  type OnRecognition,
   type ReadInput,
   type ReadOutput,
 } from './document-reader';
@@ -32,8 +33,6 @@ export interface OcrOptions {
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
-
-type OnRecognition = (progress: RecognitionProgress) => void;
 
 /** Idle time after which additional threads end, ms; each uses about 40 MB. */
 const idleMs = 60_000;
