@@ -2,6 +2,7 @@ import lexicon from '../../../../resources/lexicon/concepts.json';
 import { words } from '../../../common/values/words';
 import { type DateStyle, findDay } from './dates';
 import { daysOfRange } from './day-ranges';
+import { weekday } from './weekdays';
 
 const labelsOf = (wanted: string): readonly string[] =>
   words(
@@ -15,15 +16,6 @@ const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** Languages whose weekdays are recognized on every page. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'ru'];
-const weekdays = languages.flatMap((language) =>
-  ['long' as const, 'short' as const].flatMap((weekday) => {
-    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
-    return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)).replace(/\.$/, ''));
-  }),
-);
-const weekday = `(?:${[...new Set(weekdays)].sort((a, b) => b.length - a.length).join('|')})`;
 const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
 /** A label before a date, after at most four words: `This page was first published on`. */
 const LABEL = new RegExp(

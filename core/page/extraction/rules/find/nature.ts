@@ -1,4 +1,5 @@
 import { ownValue } from '../../../../common/values/own-value';
+import { weekday } from '../../../documents/metadata/weekdays';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
@@ -78,9 +79,7 @@ export function isAboutEvent(evidence: Evidence): boolean {
   return event && !job && !article && openingPost(evidence) === undefined;
 }
 
-/** Day of the week, in ten languages. */
-const WEEKDAY =
-  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gio|sab|dom|seg|ter|qua|qui|sex|maa|woe|don|vri|zat|zon|pon|wto|śro|czw|pią|sob|nie|mån|tis|ons|tor|fre|lör|sön)\p{L}*[.,]?\s/iu;
+const WEEKDAY = new RegExp(`(?<!\\p{L})${weekday}(?!\\p{L})`, 'iu');
 const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
 const linesOfEvent = 8;
