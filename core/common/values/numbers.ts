@@ -1,3 +1,5 @@
+import { plainDigits } from './digits';
+
 /** Matches a number. A space separates thousands only before exactly three digits. */
 const NUMBER = /[-−–]?\d+(?:[.,'’٬]+\d+|[\u00a0\u202f\u2009 ]\d{3}(?!\d))*/;
 /** Matches a power of ten directly after a number, as in `1e6`. */
@@ -7,12 +9,9 @@ const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2
 /** Matches footnote marks and exponents of units. */
 const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
-/** Normalizes widths and fractions, and removes raised digits. */
+/** Normalizes digits, widths, fractions and decimal marks, and removes raised digits. */
 const plainText = (text: string): string =>
-  text
-    .replace(RAISED, '')
-    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .normalize('NFKC');
+  plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 
 /** Parses a number in either decimal style, as written on pages; undefined if the string contains none. */
 export const parseNumber = (text: string): number | undefined => readNumber(plainText(text))?.value;

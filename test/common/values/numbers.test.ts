@@ -22,6 +22,9 @@ describe('numbers', () => {
     ['2 beds, 3 baths', 2],
     ['1, 2', 1],
     ['1,234¹', 1234],
+    ['٤٬٠٠٧٬٥٢٦', 4_007_526],
+    ['३२.५', 32.5],
+    ['۱۲٫۵', 12.5],
     ['–5 °C', -5],
   ])('%s is %s', (text, value) => {
     expect(parseNumber(text)).toBe(value);

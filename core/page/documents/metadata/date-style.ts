@@ -1,8 +1,8 @@
 import { type Document, isTag, isText, type ParentNode } from 'domhandler';
+import { plainDigits } from '../../../common/values/digits';
 import { findMoney } from '../../../common/values/money';
 import { surveyOf } from '../content/page-survey';
 import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates, readingsOf } from './dates';
-import { plainDigits } from './other-calendars';
 import { perTag } from './per-tag';
 
 const styles = new WeakMap<Document, DateStyle>();

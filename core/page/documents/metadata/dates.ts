@@ -1,6 +1,7 @@
+import { plainDigits } from '../../../common/values/digits';
 import { oneLine } from '../content/text';
 import { calendarOf, monthInCalendar, monthOf } from './month-names';
-import { dayInCalendar, plainDigits } from './other-calendars';
+import { dayInCalendar } from './other-calendars';
 
 /** Order of day and month in a numeric date that ends with the year. */
 export type DayOrder = 'day-first' | 'month-first';

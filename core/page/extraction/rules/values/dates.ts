@@ -1,5 +1,5 @@
+import { plainDigits } from '../../../../common/values/digits';
 import { type DateStyle, type FoundDay, readDay } from '../../../documents/metadata/dates';
-import { plainDigits } from '../../../documents/metadata/other-calendars';
 
 const ISO_MOMENT = /\b(?:19|20)\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?(?:Z|[+-]\d\d:?\d\d))?/;
 const CLOCK =

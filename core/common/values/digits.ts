@@ -1,0 +1,21 @@
+let digits: ReadonlyMap<string, string> | undefined;
+
+/** Maps the decimal digits of all numbering systems to ASCII digits. */
+function digitsOfAll(): ReadonlyMap<string, string> {
+  digits ??= new Map(
+    Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
+      const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
+      return [...'0123456789'].map((digit) => [format.format(Number(digit)), digit] as const);
+    }),
+  );
+  return digits;
+}
+
+/** Converts digits to ASCII and removes invisible direction marks. */
+export function plainDigits(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
+}
