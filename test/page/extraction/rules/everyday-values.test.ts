@@ -17,6 +17,10 @@ describe('the price of a product', () => {
     ['sv', '<div class=pris>1 295:-</div>', 1295],
     ['en', '<table><tr><th>Price</th><td>$0.0125 each</td></tr></table>', 0.0125],
     ['en', '<p>Was $80 – now only $59.99! You save $20.01</p>', 59.99],
+    ['de', '<p>statt 89,90 € jetzt nur 59,90 € – Sie sparen 30 €</p>', 59.9],
+    ['en', '<p>Shipping $5.00 · Price $20.00</p>', 20],
+    ['ja', '<table><tr><th>価格</th><td>12万円</td></tr></table>', 120_000],
+    ['es', '<p>899,00 € o 12 cuotas de 74,92 €</p>', 899],
     ['en', '<p>Save 25% today: $60 <s>$80</s></p>', 60],
     ['en', '<p>$240 or 12 payments of $20 with Klarna</p>', 240],
     ['en', '<p>$20/mo for 12 months, or $228 once</p>', 228],
@@ -94,6 +98,18 @@ describe('a labelled number', () => {
     ).toEqual({ [label]: value }),
   );
 
+  it.each([
+    ['en', 'Raised', '£3m', 3_000_000],
+    ['en', 'Budget', '$1.2–1.5 million', 1_200_000],
+    ['ar', 'السكان', '٤٬٠٠٧٬٥٢٦', 4_007_526],
+  ])('with a scale or other digits, in %s, is read from %s: %s', (lang, label, text, value) =>
+    expect(
+      readByRules(page(lang, `<dl><dt>${label}</dt><dd>${text}</dd></dl>`), {
+        schema: objectOf({ [label]: { type: 'number' } }),
+      }).data,
+    ).toEqual({ [label]: value }),
+  );
+
   it('is read for a key without accents', () =>
     expect(
       readByRules(page('de', '<table><tr><th>Fläche</th><td>217 km²</td></tr></table>'), {
@@ -163,12 +179,12 @@ describe('facts on one line', () => {
 
   it('are read from a recipe and a job', () =>
     expect(
-      read('<p>Serves 4 | 320 kcal per serving</p><p>£29,970 – £36,483 a year</p>', {
+      read('<p>Serves 4 | 320 kcal per serving</p><p>$40k – $60k a year</p>', {
         calories: integer,
         salaryMin: number,
         salaryMax: number,
       }),
-    ).toEqual({ calories: 320, salaryMin: 29_970, salaryMax: 36_483 }));
+    ).toEqual({ calories: 320, salaryMin: 40_000, salaryMax: 60_000 }));
 
   it('are read after their names', () =>
     expect(
@@ -179,6 +195,15 @@ describe('facts on one line', () => {
         windSpeed: number,
       }),
     ).toEqual({ feelsLike: -8, humidity: 81, sunrise: '08:12' }));
+
+  it('are not the time of an event without a weekday', () =>
+    expect(read('<p>From 12 May 2026, 14:05</p>', { startDate: { type: 'string', format: 'date' } })).toEqual({}));
+
+  it('are read in brackets', () =>
+    expect(read('<p>4.8 out of 5 (1,204 reviews)</p>', { rating: number, reviewCount: integer })).toEqual({
+      rating: 4.8,
+      reviewCount: 1204,
+    }));
 
   it('are read from an event', () =>
     expect(

@@ -1,7 +1,7 @@
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
-import { shortFacts } from './short-facts';
+import { factTexts, shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.aside;
@@ -37,7 +37,7 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   return view.lines
     .flatMap(({ text, segments, node, flags }, at): readonly Sighting[] => {
       if (flags & AWAY || !/\d/.test(text) || at < view.headlineAt - 4) return [];
-      const parts = [...(text.length > maxLine ? [] : text.split(/\s[|•·–—]\s/)), ...segments.map((one) => one.text)];
+      const parts = [...(text.length > maxLine ? [] : factTexts(text)), ...segments.map((one) => one.text)];
       const count = parts.map((part) => (part.length > maxChars ? undefined : pattern.exec(part)?.[1])).find(Boolean);
       const weight = 0.6 / (1 + Math.max(0, at - view.headlineAt) / 400);
       return count === undefined ? [] : [{ raw: count.trim(), weight, kind: 'text', node, excerpt: excerptOf(text) }];

@@ -6,7 +6,7 @@ import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
-import { textBefore, WAS, withRange } from '../values/price-in';
+import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
@@ -135,6 +135,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   // The more text surrounds an amount, the less likely it is to be the price.
   if (money.isScaled) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
+  if (labelsCurrent(before)) return weight;
   const extra = text.length - money.text.length;
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;

@@ -4,8 +4,12 @@ import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = OUTSIDE | flag.review;
 const maxChars = 200;
-/** Marks between the facts of a line: `Paperback · 312 pages | English`. */
-const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s/u;
+/** Marks between the facts of a line: `Paperback · 312 pages | English`, `4.8 (12 reviews)`. */
+const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s|\s?\((?=\d)/u;
+
+/** Splits a line into its facts. */
+export const factTexts = (line: string): readonly string[] =>
+  line.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
 /** A short statement in a line that may list several. */
 export interface Fact {
@@ -26,7 +30,7 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
       node,
       excerpt: excerptOf(text),
     });
-    return text.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), sighting }]));
+    return factTexts(text).map((fact) => ({ text: fact, sighting }));
   });
 
 const OUT_OF =

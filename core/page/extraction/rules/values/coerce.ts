@@ -92,11 +92,9 @@ const percentIn = (text: string): number | undefined =>
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
-/** Returns the amount next to a currency, or else the first number. */
-function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
-  const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
-  return money ? money.amount : parseScaled(text);
-}
+/** Returns the amount next to a currency, or else the first number; of a range, the lower end. */
+const numberIn = (text: string, { money: habits }: ValuePlace): number | undefined =>
+  (mentionsCurrency(text) ? priceIn(text, habits?.decimalMark)?.money.amount : undefined) ?? parseScaled(text);
 
 /** Returns the amount for a money field, which may mean the current price, the former price or the end of a range. */
 function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
