@@ -92,7 +92,7 @@ export interface Scale {
   readonly length: number;
 }
 
-/** Returns the scale at the start of the text after a number, e.g. 1000 for `k`; the factor is 1 if there is none. */
+/** Returns the scale at the start of the text after a number, e.g. 1000 for `k`; without a scale, the factor is 1. */
 export function scaleAt(rest: string): Scale {
   const [spaced = '', sign = ''] = /^\s?(\p{L})/u.exec(rest) ?? [];
   const eastAsian = EAST_ASIAN[sign];
