@@ -18,7 +18,7 @@ export interface ProfileDocument extends StoredDocument {
   /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page on which the login was saved; written without its query by this version. */
+  /** URL of the page on which the login was saved. Earlier versions stored it with its query. */
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;

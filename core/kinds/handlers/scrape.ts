@@ -48,7 +48,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
 
   async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
     const { id, kind, spec } = job;
-    const onRecognition = (recognition: RecognitionProgress) => this.#tell(id, { stage: 'reading', recognition });
+    const onRecognition = (recognition: RecognitionProgress) => this.#report(id, { stage: 'reading', recognition });
     const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, onRecognition };
     const outcome = await this.#outcome(task, signal);
     await this.ends.notify(outcome);
@@ -61,14 +61,14 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
 
   async #outcome(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
     try {
-      const result = await this.pages.run(task, signal, (stage) => this.#tell(task.id, { stage }));
+      const result = await this.pages.run(task, signal, (stage) => this.#report(task.id, { stage }));
       return { task, state: 'succeeded', result };
     } catch (thrown) {
       return { task, state: 'failed', error: toAppError(thrown) };
     }
   }
 
-  #tell(id: string, progress: { readonly stage: string; readonly recognition?: RecognitionProgress }): void {
+  #report(id: string, progress: { readonly stage: string; readonly recognition?: RecognitionProgress }): void {
     void this.bus.emit('scrape.progress', id, progress);
   }
 
