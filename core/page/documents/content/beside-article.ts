@@ -1,6 +1,6 @@
 import { type MeasuredPage } from './measured-page';
 import { traitsNamed, wordsOf } from './parts';
-import { type PageElement, type Unit } from './segment';
+import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS } from './tags';
 import { words } from './text';
 
@@ -135,11 +135,6 @@ function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }:
 }
 
 const isArticle = ({ node }: PageElement): boolean => node.name === 'article' || node.attribs.role === 'article';
-
-const covers = (
-  { firstBlock, endBlock }: PageElement,
-  inner: { readonly firstBlock: number; readonly endBlock: number },
-): boolean => firstBlock <= inner.firstBlock && endBlock >= inner.endBlock;
 
 /** True for an article that begins with a headline of its own and has enough text. */
 function isFurtherArticle(page: MeasuredPage, article: PageElement): boolean {

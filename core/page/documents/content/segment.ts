@@ -118,6 +118,12 @@ export interface PageElement {
   endBlock: number;
 }
 
+/** True for an element that covers all blocks of another element or unit. */
+export const covers = (
+  element: PageElement | undefined,
+  { firstBlock, endBlock }: { readonly firstBlock: number; readonly endBlock: number },
+): boolean => element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
+
 /**
  * The smallest part that is kept or dropped: a line or paragraph, or a complete list, table, code block, quote or
  * figure. Covers the blocks `[firstBlock, endBlock)`.

@@ -22,7 +22,7 @@ import {
   wordsOf,
 } from './parts';
 import { keepPictures } from './pictures';
-import { type PageElement, type Unit } from './segment';
+import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /** A page with fewer words than this, or with only lower probabilities, is too unlike the training data. */
@@ -350,10 +350,6 @@ function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPar
   for (let up = unit.element; up >= 0 && !covers(elements[up], box); up = elements[up]?.parent ?? -1) levels++;
   return (isIndex ? STRANGE_TRAITS : DOUBTFUL_TRAITS).some((trait) => page.distance(unit.element, trait) < levels);
 }
-
-/** True for an element that covers all blocks of another one. */
-const covers = (element: PageElement | undefined, { firstBlock, endBlock }: PageElement): boolean =>
-  element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /** Drops headings with no kept content below them, except in lists of headings or above textless images. */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
