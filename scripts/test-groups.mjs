@@ -13,6 +13,7 @@ export const engineTests = [
   'test/jobs/fleet/migrate.test.ts',
   'test/jobs/fleet/two-engines.test.ts',
   'test/jobs/sync-job.test.ts',
+  'test/platform/sandbox/guest-globals.test.ts',
   'test/platform/sandbox/plugin-sandbox.test.ts',
   'test/platform/sandbox/sandboxed-actions.test.ts',
   'test/platform/sandbox/sandboxed-parsers.test.ts',

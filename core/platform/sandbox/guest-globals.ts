@@ -1,8 +1,8 @@
 /**
- * Part of a program for a guest: classes of the web platform that QuickJS lacks. Requires the host functions
- * `parseUrl`, `fromBytes`, `toBytes` and `decodeText`, and `parse` and `keys` of the built-in objects.
+ * Part of a program for a guest: classes of the web platform that QuickJS lacks. Requires the host
+ * functions of `textFunctions`, and `parse`, `stringify` and `keys` of the built-in objects.
  */
-export const guestGlobals = String.raw`  // ---- Bytes and text
+export const guestGlobals = `  // ---- Bytes and text
   class Buffer extends Uint8Array {
     static from(value, encoding = 'utf8') {
       if (typeof value === 'string') return new Buffer(toBytes(value, encoding));
@@ -29,79 +29,82 @@ export const guestGlobals = String.raw`  // ---- Bytes and text
   const atob = (text) => fromBytes(toBytes(String(text), 'base64'), 'latin1');
   const btoa = (text) => fromBytes(toBytes(String(text), 'latin1'), 'base64');
 
-  const decoded = (text) => {
-    const plain = text.replace(/\+/g, ' ');
-    try { return decodeURIComponent(plain); } catch { return plain; }
+  const wellFormed = (value) => String(value).toWellFormed();
+  const readPair = (pair) => {
+    const both = [...pair];
+    if (both.length !== 2) throw new TypeError('A search parameter must be a pair of name and value');
+    return both.map(wellFormed);
   };
-  const hex = (sign) => '%' + sign.charCodeAt(0).toString(16).toUpperCase();
-  const encoded = (text) => encodeURIComponent(text).replace(/%20/g, '+').replace(/[!'()~]/g, hex);
+  let connect; // Replaces the pairs of parameters, and calls a function after each later change.
   class URLSearchParams {
-    #pairs = [];
-    #changed = () => undefined;
-    constructor(init = '', changed) {
-      if (changed) this.#changed = changed;
-      if (typeof init === 'string') {
-        for (const pair of init.replace(/^\?/, '').split('&')) {
-          if (!pair) continue;
-          const [name, ...rest] = pair.split('=');
-          this.#pairs.push([decoded(name), decoded(rest.join('='))]);
-        }
-      } else if (init && typeof init[Symbol.iterator] === 'function') {
-        for (const [name, value] of init) this.#pairs.push([String(name), String(value)]);
-      } else for (const name of keys(init)) this.#pairs.push([name, String(init[name])]);
+    #pairs;
+    #onChange = () => undefined;
+    static {
+      connect = (params, query, onChange) => { [params.#pairs, params.#onChange] = [parse(readQuery(query)), onChange]; };
     }
-    get(name) { return (this.#pairs.find(([key]) => key === name) ?? [null, null])[1]; }
-    getAll(name) { return this.#pairs.filter(([key]) => key === name).map(([, value]) => value); }
-    has(name) { return this.#pairs.some(([key]) => key === name); }
+    constructor(init = '') {
+      if (typeof init !== 'object' || init === null) this.#pairs = parse(readQuery(wellFormed(init)));
+      else if (init[Symbol.iterator]) this.#pairs = Array.from(init, readPair);
+      else this.#pairs = keys(init).map((name) => readPair([name, init[name]]));
+    }
+    #change(pairs) { this.#pairs = pairs; this.#onChange(); }
+    #matching(name, value) {
+      const [key, wanted] = [wellFormed(name), value === undefined ? undefined : wellFormed(value)];
+      return (pair) => pair[0] === key && (wanted === undefined || pair[1] === wanted);
+    }
+    get size() { return this.#pairs.length; }
+    get(name) { return (this.#pairs.find(this.#matching(name)) ?? [null, null])[1]; }
+    getAll(name) { return this.#pairs.filter(this.#matching(name)).map((pair) => pair[1]); }
+    has(name, value) { return this.#pairs.some(this.#matching(name, value)); }
     set(name, value) {
-      const first = this.#pairs.findIndex(([key]) => key === name);
+      const isNamed = this.#matching(name);
+      const first = this.#pairs.findIndex(isNamed);
       if (first < 0) return this.append(name, value);
-      this.#pairs = this.#pairs.filter(([key], at) => key !== name || at === first);
-      this.#pairs[first] = [String(name), String(value)];
-      this.#changed();
+      const pairs = this.#pairs.filter((pair, at) => at === first || !isNamed(pair));
+      this.#change(pairs.with(first, readPair([name, value])));
     }
-    append(name, value) { this.#pairs.push([String(name), String(value)]); this.#changed(); }
-    delete(name) { this.#pairs = this.#pairs.filter(([key]) => key !== name); this.#changed(); }
-    forEach(visit) { for (const [name, value] of this.#pairs) visit(value, name, this); }
-    keys() { return this.#pairs.map(([name]) => name)[Symbol.iterator](); }
-    values() { return this.#pairs.map(([, value]) => value)[Symbol.iterator](); }
-    entries() { return this.#pairs.map((pair) => [...pair])[Symbol.iterator](); }
+    append(name, value) { this.#change([...this.#pairs, readPair([name, value])]); }
+    delete(name, value) {
+      const isNamed = this.#matching(name, value);
+      this.#change(this.#pairs.filter((pair) => !isNamed(pair)));
+    }
+    sort() { this.#change([...this.#pairs].sort(([one], [other]) => (one < other ? -1 : Number(one > other)))); }
+    forEach(visit, self) { for (const [name, value] of this) visit.call(self, value, name, this); }
+    *entries() { for (let at = 0; at < this.#pairs.length; at++) yield [...this.#pairs[at]]; }
+    *keys() { for (const [name] of this) yield name; }
+    *values() { for (const [, value] of this) yield value; }
     [Symbol.iterator]() { return this.entries(); }
-    toString() { return this.#pairs.map((pair) => pair.map(encoded).join('=')).join('&'); }
+    toString() { return writeQuery(stringify(this.#pairs)); }
   }
   class URL {
     #parts;
     #params;
-    constructor(href, base) { this.#read(String(href), base === undefined ? undefined : String(base)); this.#readParams(); }
-    static canParse(href, base) { return parseUrl(String(href), base === undefined ? '' : String(base)) !== ''; }
-    #read(href, base) {
-      const json = parseUrl(href, base ?? '');
+    constructor(href, base) {
+      const json = parseUrl(wellFormed(href), base === undefined ? undefined : wellFormed(base));
       if (json === '') throw new TypeError('Invalid URL: ' + href);
       this.#parts = parse(json);
     }
-    #readParams() { this.#params = new URLSearchParams(this.search, () => this.#write({ search: this.#params.toString() })); }
-    #write(changed) {
-      const { protocol, username, password, host, pathname, search, hash } = { ...this.#parts, ...changed };
-      const login = username ? username + (password ? ':' + password : '') + '@' : '';
-      const after = (mark, text) => (text === '' || text === mark ? '' : text.startsWith(mark) ? text : mark + text);
-      this.#read(protocol + '//' + login + host + pathname + after('?', search) + after('#', hash));
+    static canParse(href, base) { return URL.parse(href, base) !== null; }
+    static parse(href, base) { try { return new URL(href, base); } catch { return null; } }
+    static {
+      for (const part of ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'])
+        Object.defineProperty(this.prototype, part, {
+          get() { return this.#parts[part]; },
+          set(value) { this.#change(part, value); if (this.#params) this.#connect(); },
+        });
     }
-    get searchParams() { return this.#params; }
+    #change(part, value) {
+      const json = changeUrl(this.href, part, wellFormed(value));
+      if (json === '') throw new TypeError('Invalid URL: ' + value);
+      this.#parts = parse(json);
+    }
+    #connect() { connect(this.#params, this.search, () => this.#change('search', this.#params)); }
+    get origin() { return this.#parts.origin; }
+    get searchParams() {
+      if (!this.#params) { this.#params = new URLSearchParams(); this.#connect(); }
+      return this.#params;
+    }
     toString() { return this.href; }
     toJSON() { return this.href; }
-    get href() { return this.#parts.href; }
-    get origin() { return this.#parts.origin; }
-    get protocol() { return this.#parts.protocol; }
-    get host() { return this.#parts.host; }
-    get hostname() { return this.#parts.hostname; }
-    get port() { return this.#parts.port; }
-    get pathname() { return this.#parts.pathname; }
-    set pathname(path) { this.#write({ pathname: String(path).replace(/^(?!\/)/, '/') }); }
-    get search() { return this.#parts.search; }
-    set search(query) { this.#write({ search: String(query) }); this.#readParams(); }
-    get hash() { return this.#parts.hash; }
-    set hash(fragment) { this.#write({ hash: String(fragment) }); }
-    get username() { return this.#parts.username; }
-    get password() { return this.#parts.password; }
   }
 `;

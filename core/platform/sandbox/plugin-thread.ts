@@ -24,9 +24,9 @@ const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';
 const plugin = 'plugin.mjs';
 const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
-const prelude = `(function (parseUrl, fromBytes, toBytes, decodeText, now, host) {
+const prelude = `(function (parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, decodeText, now, host) {
   'use strict';
-  const { parse } = JSON;
+  const { parse, stringify } = JSON;
   const { keys } = Object;
 ${guestGlobals}
   const line = (level) => (...values) => host.log(level, values.map(String).join(' '));

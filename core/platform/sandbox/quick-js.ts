@@ -58,13 +58,28 @@ export function stringOf(context: QuickJSContext, handle: QuickJSHandle): string
 const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
-/** Host functions `parseUrl`, `fromBytes`, `toBytes`, `decodeText` and `now`, which `guestGlobals` requires. */
+/**
+ * Host functions `parseUrl`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `decodeText` and `now`, which
+ * `guestGlobals` requires.
+ */
 export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[] {
+  const text = (handle: QuickJSHandle) => stringOf(context, handle);
   return [
     context.newFunction('parseUrl', (href, base) => {
-      const [url, root] = [stringOf(context, href), stringOf(context, base)];
-      return context.newString(urlParts(url, root));
+      const isRelative = context.typeof(base) === 'string';
+      return context.newString(partsOf(URL.parse(text(href), isRelative ? text(base) : undefined)));
     }),
+    context.newFunction('changeUrl', (href, part, value) => {
+      const url = URL.parse(text(href));
+      const isChanged = url !== null && changeUrl(url, text(part), text(value));
+      return context.newString(partsOf(isChanged ? url : null));
+    }),
+    context.newFunction('readQuery', (query) =>
+      context.newString(JSON.stringify([...new URLSearchParams(text(query))])),
+    ),
+    context.newFunction('writeQuery', (pairs) =>
+      context.newString(new URLSearchParams(JSON.parse(text(pairs)) as [string, string][]).toString()),
+    ),
     context.newFunction('fromBytes', (bytes, encoding) => {
       const read = context.getArrayBuffer(bytes);
       return context.newString(Buffer.from(read.value).toString(encodingOf(stringOf(context, encoding))));
@@ -83,22 +98,19 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
   ];
 }
 
-/** Returns the parts of a URL as JSON; empty when the URL is invalid. */
-function urlParts(href: string, base: string): string {
-  if (!URL.canParse(href, base || undefined)) return '';
-  const url = new URL(href, base || undefined);
-  const { origin, protocol, host, hostname, port, pathname, search, hash, username, password } = url;
-  return JSON.stringify({
-    href: url.href,
-    origin,
-    protocol,
-    host,
-    hostname,
-    port,
-    pathname,
-    search,
-    hash,
-    username,
-    password,
-  });
+/** Sets a part of a URL; false if that makes it invalid. */
+function changeUrl(url: URL, part: string, value: string): boolean {
+  try {
+    return Reflect.set(url, part, value);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the parts of a URL as JSON; an empty string for null. */
+function partsOf(url: URL | null): string {
+  if (!url) return '';
+  const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url;
+  const parts = { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash };
+  return JSON.stringify(parts);
 }
