@@ -5,7 +5,7 @@ import { guestGlobals } from '../../platform/sandbox/guest-globals';
  * Evaluates to a function that takes the host functions and returns the guest's side of the boundary. Locators are
  * lists of calls that the host replays; the code cannot see any host object.
  */
-export const guestPrelude = String.raw`(function (send, log, parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, decodeText, now, firstState) {
+export const guestPrelude = String.raw`(function (send, log, parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, firstState) {
   'use strict';
   const { parse, stringify } = JSON;
   const { defineProperty, assign, keys, freeze } = Object;

@@ -13,6 +13,7 @@ export const guestGlobals = `  // ---- Bytes and text
     }
   }
   class TextEncoder {
+    get encoding() { return 'utf-8'; }
     encode(text = '') { return new Uint8Array(toBytes(String(text), 'utf8')); }
   }
   class TextDecoder {
@@ -24,10 +25,14 @@ export const guestGlobals = `  // ---- Bytes and text
     }
     get encoding() { return this.#encoding; }
     get fatal() { return this.#isFatal; }
-    decode(bytes = new Uint8Array()) { return decodeText(new Uint8Array(bytes).slice().buffer, this.#encoding, this.#isFatal); }
+    decode(given = new Uint8Array(), { stream = false } = {}) {
+      if (stream) throw new TypeError('TextDecoder has no option "stream" in the sandbox; decode all bytes at once.');
+      const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(given) ? given : new Uint8Array(given);
+      return decodeText(buffer.slice(byteOffset, byteOffset + byteLength), this.#encoding, this.#isFatal);
+    }
   }
-  const atob = (text) => fromBytes(toBytes(String(text), 'base64'), 'latin1');
-  const btoa = (text) => fromBytes(toBytes(String(text), 'latin1'), 'base64');
+  const atob = (text) => readBase64(String(text));
+  const btoa = (text) => writeBase64(String(text));
 
   const wellFormed = (value) => String(value).toWellFormed();
   const readPair = (pair) => {

@@ -15,7 +15,7 @@ import {
   type ToPluginThread,
 } from './messages';
 import { pluginImports, stubModule } from './plugin-imports';
-import { drainJobs, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
+import { drainJobs, newText, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
 import { ThreadValues } from './thread-values';
 
 /** Size of a WebAssembly page. */
@@ -24,7 +24,7 @@ const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';
 const plugin = 'plugin.mjs';
 const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
-const prelude = `(function (parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, decodeText, now, host) {
+const prelude = `(function (parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, host) {
   'use strict';
   const { parse, stringify } = JSON;
   const { keys } = Object;
@@ -240,7 +240,7 @@ class PluginThread {
       [this.#describe, this.#serve, this.#settle] = [describe?.dup(), serve?.dup(), settle?.dup()];
       return undefined;
     });
-    add('value', (name) => context.newString(this.#values.text(text(name))));
+    add('value', (name) => newText(context, this.#values.text(text(name))));
     add('bytes', (name, part) => context.newArrayBuffer(this.#values.bytes(text(name), text(part))));
     add('select', (name, at, selector, isFirst) => {
       const [root, query] = [this.#values.node(text(name), number(at)), text(selector)];
@@ -248,7 +248,7 @@ class PluginThread {
         number(isFirst) === 1 ? [$(root as never, query)].flatMap((one) => one ?? []) : $$(root as never, query);
       return context.newArrayBuffer(this.#values.numbersOf(text(name), found));
     });
-    add('textOf', (name, at) => context.newString(textOf(this.#values.node(text(name), number(at)))));
+    add('textOf', (name, at) => newText(context, textOf(this.#values.node(text(name), number(at)))));
     add('inflate', (bytes, limit) => {
       const unpacked = inflated(context.getArrayBuffer(bytes as QuickJSHandle).value, number(limit));
       return unpacked ? context.newArrayBuffer(unpacked) : context.undefined;

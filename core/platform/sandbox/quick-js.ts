@@ -38,7 +38,9 @@ export async function openQuickJs({ memoryPages, stackBytes }: GuestLimits): Pro
   const memory = new WebAssembly.Memory({ initial: initialPages, maximum: memoryPages });
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(releaseSync, { wasmMemory: memory }));
   const runtime = quickJs.newRuntime({ maxStackSizeBytes: stackBytes });
-  return { runtime, context: runtime.newContext(), memory };
+  const context = runtime.newContext();
+  codecs.set(context, context.unwrapResult(context.evalCode(utf16)));
+  return { runtime, context, memory };
 }
 
 /** Runs pending jobs until none is left or one throws; returns what it threw. */
@@ -50,17 +52,55 @@ export function drainJobs(runtime: QuickJSRuntime): QuickJSHandle | undefined {
   return undefined;
 }
 
+/** Converts strings in the guest to UTF-16 and back, because its C strings end at a null character. */
+const utf16 = `({
+  encode(text) {
+    const units = new Uint16Array(text.length);
+    for (let at = 0; at < units.length; at++) units[at] = text.charCodeAt(at);
+    return units.buffer;
+  },
+  decode(buffer) {
+    const parts = [];
+    for (let at = 0; at < buffer.byteLength; at += 8192)
+      parts.push(String.fromCharCode(...new Uint16Array(buffer.slice(at, at + 8192))));
+    return parts.join('');
+  },
+})`;
+const codecs = new WeakMap<QuickJSContext, QuickJSHandle>();
+
+function recode(context: QuickJSContext, direction: 'encode' | 'decode', handle: QuickJSHandle): QuickJSHandle {
+  const codec = codecs.get(context);
+  if (!codec) throw new Error('The context was not opened with openQuickJs.');
+  return context
+    .getProp(codec, direction)
+    .consume((run) => context.unwrapResult(context.callFunction(run, context.undefined, handle)));
+}
+
 /** Reads a string without calling `toString` in the guest. */
 export function stringOf(context: QuickJSContext, handle: QuickJSHandle): string {
-  return context.typeof(handle) === 'string' ? context.getString(handle) : '';
+  if (context.typeof(handle) !== 'string') return '';
+  const text = context.getString(handle);
+  const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
+  // Lengths differ for a string with null characters or lone surrogates.
+  if (text.length === length) return text;
+  return recode(context, 'encode', handle).consume((units) =>
+    Buffer.from(context.getArrayBuffer(units).value).toString('utf16le'),
+  );
+}
+
+/** Creates a string in the guest. */
+export function newText(context: QuickJSContext, text: string): QuickJSHandle {
+  if (!text.includes('\0')) return context.newString(text);
+  const units = new Uint8Array(Buffer.from(text, 'utf16le'));
+  return context.newArrayBuffer(units.buffer).consume((buffer) => recode(context, 'decode', buffer));
 }
 
 const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
 /**
- * Host functions `parseUrl`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `decodeText` and `now`, which
- * `guestGlobals` requires.
+ * Host functions `parseUrl`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `readBase64`, `writeBase64`,
+ * `decodeText` and `now`, which `guestGlobals` requires.
  */
 export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[] {
   const text = (handle: QuickJSHandle) => stringOf(context, handle);
@@ -82,17 +122,19 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
     ),
     context.newFunction('fromBytes', (bytes, encoding) => {
       const read = context.getArrayBuffer(bytes);
-      return context.newString(Buffer.from(read.value).toString(encodingOf(stringOf(context, encoding))));
+      return newText(context, Buffer.from(read.value).toString(encodingOf(text(encoding))));
     }),
-    context.newFunction('toBytes', (text, encoding) => {
-      const bytes = Buffer.from(stringOf(context, text), encodingOf(stringOf(context, encoding)));
+    context.newFunction('toBytes', (from, encoding) => {
+      const bytes = Buffer.from(text(from), encodingOf(text(encoding)));
       return context.newArrayBuffer(new Uint8Array(bytes).buffer);
     }),
+    context.newFunction('readBase64', (base64) => newText(context, atob(text(base64)))),
+    context.newFunction('writeBase64', (binary) => context.newString(btoa(text(binary)))),
     // Returns the name of the encoding without bytes. Throws for unknown labels and, if fatal, for invalid bytes.
     context.newFunction('decodeText', (bytes, label, fatal) => {
-      const decoder = new TextDecoder(stringOf(context, label), { fatal: context.eq(fatal, context.true) });
+      const decoder = new TextDecoder(text(label), { fatal: context.eq(fatal, context.true) });
       const isName = context.eq(bytes, context.undefined);
-      return context.newString(isName ? decoder.encoding : decoder.decode(context.getArrayBuffer(bytes).value));
+      return newText(context, isName ? decoder.encoding : decoder.decode(context.getArrayBuffer(bytes).value));
     }),
     context.newFunction('now', () => context.newNumber(Date.now())),
   ];

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
 
+/** Value that the expressions can use. */
+const text = 'a\0b\u{1F600}';
+
 /** Returns JavaScript that collects the values of expressions as JSON, and the names of the errors that they throw. */
 const collecting = (expressions: readonly string[]) => `
   const attempt = (run) => {
@@ -21,11 +24,12 @@ const collecting = (expressions: readonly string[]) => `
 /** Evaluates expressions in a sandbox. */
 async function inSandbox(expressions: readonly string[]): Promise<unknown> {
   const code = `import { defineFormat } from 'gleaner/plugin';
-    export default defineFormat({ id: 'values', summary: 'x', needs: [], derive() { ${collecting(expressions)} } });`;
+    export default defineFormat({ id: 'values', summary: 'x', needs: [], derive({ text }) { ${collecting(expressions)} } });`;
   const sandbox = new PluginSandbox(resolve('out/main/plugin-sandbox.js'), code);
   try {
     await sandbox.describe();
-    const call = { index: 0, method: 'derive', input: { context: {} }, values: {} } as const;
+    const value = { kind: 'text', text } as const;
+    const call = { index: 0, method: 'derive', input: { context: {} }, values: { text: value } } as const;
     return JSON.parse(await sandbox.call(call, new AbortController().signal)).value;
   } finally {
     sandbox.close();
@@ -35,7 +39,7 @@ async function inSandbox(expressions: readonly string[]): Promise<unknown> {
 /** Expects that expressions have the same values in a sandbox as in Node.js. */
 async function expectAlike(expressions: readonly string[]) {
   const rows = (values: unknown) => expressions.map((one, at) => [one, (values as readonly unknown[])[at]]);
-  expect(rows(await inSandbox(expressions))).toEqual(rows(new Function(collecting(expressions))()));
+  expect(rows(await inSandbox(expressions))).toEqual(rows(new Function('text', collecting(expressions))(text)));
 }
 
 it('changes the parts of a URL as Node.js does', async () => {
@@ -108,3 +112,20 @@ it('reads and changes search parameters as Node.js does', () =>
         `change('http://a.example/?x#h', (url, query) => query.delete('x'))`,
       ]),
   ));
+
+it('converts text and bytes as Node.js does, with null characters and lone surrogates', () =>
+  expectAlike([
+    '[text, text.length]',
+    ...["'a\\0b'", "'\\ud800x'", "'\\ufeffé'", "'\\0'", 'undefined'].flatMap((text) => [
+      ...[`[...new TextEncoder().encode(${text})]`, `params([['a', ${text}]])`, `btoa(${text})`],
+    ]),
+    ...['ascii', 'utf-8', 'latin1', 'utf-16le', 'nope'].flatMap((label) => [
+      `new TextDecoder('${label}').decode(new Uint8Array([97, 0, 233, 0, 98, 0]))`,
+      `new TextDecoder('${label}', { fatal: true }).decode(new Uint8Array([97, 0, 255]))`,
+    ]),
+    ...['new Uint8Array([97, 98, 99]).subarray(1)', 'new Uint8Array([97]).buffer', 'new Uint16Array([97, 98])'].map(
+      (bytes) => `new TextDecoder().decode(${bytes})`,
+    ),
+    `new TextDecoder().decode(new DataView(new Uint8Array([97, 98, 99]).buffer, 1))`,
+    ...["'AGE='", "'YQ'", "' Y Q = = '", "'!!'", "'Y'"].map((base64) => `atob(${base64})`),
+  ]));
