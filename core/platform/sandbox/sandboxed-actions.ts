@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostPermissions } from '../../common/plugin-files';
 import type { ActionOutcome, ActionPlugin, LivePage } from '../../contract/plugin';
 import type { DescribedPlugin } from './described-plugins';
 import { encodedFile, readResult } from './guest-result';
@@ -71,7 +72,7 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   const { method, args } = request.parse(JSON.parse(json));
   const { hosts, secrets } = sandbox.granted;
   if (!Object.hasOwn(calls, method)) throw new Error(`The page has no method "${method.slice(0, 40)}".`);
-  if (method === 'evaluate' && !hosts.includes('{page}'))
+  if (method === 'evaluate' && !hostPermissions(hosts).runsScripts)
     throw new Error('The plugin may not run scripts in the page; the hosts of its manifest must list "{page}".');
   if (method === 'writeSecret' && !secrets.includes(String(args[0])))
     throw new Error(`The plugin may not use the secret "${String(args[0])}"; its manifest must list this name.`);
