@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadFrom } from '../../src-main/plugin-toolkit/harness/loaded-plugin';
+import { runSearch } from '../../src-main/plugin-toolkit/harness/run-services';
 import { newPlugin } from '../../src-main/plugin-toolkit/new-plugin';
 import { kinds } from '../../src-main/plugin-toolkit/project-files';
 import { runPluginTests } from '../../src-main/plugin-toolkit/test-plugin';
@@ -54,6 +56,27 @@ it('refuses a plugin whose manifest differs from its code', async () => {
   await writeFile(join(cake, 'gleaner.plugin.json'), manifest.replace('format:cake', 'format:bun'));
   const { code, stderr } = await gleaner('plugin', 'pack', cake, '--out', folder);
   expect([code, stderr]).toEqual([1, expect.stringContaining('it adds format:cake, which its manifest does not list')]);
+});
+
+it('reaches the host in a setting when a plugin is tested', async () => {
+  const { folder: own } = await newPlugin({ name: 'own', kind: 'search', version: '0.1.0', base: folder });
+  const change = async (file: string, ...[from, to]: readonly [string, string]) =>
+    writeFile(join(own, file), (await readFile(join(own, file), 'utf8')).replace(from, to));
+  await change('gleaner.plugin.json', 'api.example.com', '{setting:server}');
+  await change('src/index.ts', 'z.object({})', "z.object({ server: z.url().default('https://usual.example') })");
+  await change('src/index.ts', 'create: (_,', 'create: ({ server },');
+  await change('src/index.ts', "'https://api.example.com/search'", "'/search', server");
+  const scripts = { sandbox: resolve('out/main/plugin-sandbox.js'), contract: modules.contract, engine: '' };
+  const plugin = await loadFrom(own, scripts, {});
+  const requested: string[] = [];
+  const fetch = async (url: string) => {
+    requested.push(url);
+    return Response.json({ items: [] });
+  };
+  const settings = { server: 'http://localhost:8080' };
+  expect(await runSearch(plugin, { text: 'tea', limit: 1, settings, fetch })).toMatchObject({ hits: [] });
+  expect(requested).toEqual(['http://localhost:8080/search?q=tea&count=1']);
+  await expect(runSearch(plugin, { text: 'tea', fetch })).rejects.toThrow('may not send requests to usual.example');
 });
 
 /** Resolves when a program has written a text; returns everything written so far. */

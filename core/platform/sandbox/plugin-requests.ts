@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostPermissions } from '../../common/plugin-files';
 import type { GuardedHttp } from '../../contract/plugin';
 import { sandboxLimits } from './messages';
 
@@ -51,7 +52,7 @@ export async function sendRequest(
   if (!parsed.success) throw new Error(`The request is invalid: ${z.prettifyError(parsed.error)}`);
   const { url, headers, bytes, redirect } = parsed.data;
   const body = bytes === undefined ? parsed.data.body : Buffer.from(bytes, 'base64');
-  const hosts = access.hosts.flatMap((host) => settingHost(host, settings));
+  const hosts = approvedHosts(access.hosts, settings);
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let [target, method] = [new URL(url), parsed.data.method];
   for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -77,13 +78,15 @@ export async function sendRequest(
   throw new Error(`${url} redirects more than ${maxRedirects} times.`);
 }
 
-/** Returns the host of the URL in a setting for `{setting:NAME}`, if any; any other host unchanged. */
-function settingHost(host: string, settings: Readonly<Record<string, unknown>>): readonly string[] {
-  const name = /^\{setting:(\w+)\}$/.exec(host)?.[1];
-  if (name === undefined) return [host];
-  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
-  const url = typeof value === 'string' ? URL.parse(value) : null;
-  return url ? [url.host] : [];
+/** Returns the approved hosts, including those of the URLs in the user's own settings. */
+export function approvedHosts(
+  entries: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const { hosts, settings: names } = hostPermissions(entries);
+  const values = names.map((name) => (Object.hasOwn(settings, name) ? settings[name] : undefined));
+  const urls = values.map((value) => (typeof value === 'string' ? URL.parse(value) : null));
+  return [...hosts, ...urls.flatMap((url) => url?.host ?? [])];
 }
 
 /** Throws if a URL is not on one of the hosts; `*.` matches subdomains at any depth. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { GuardedHttp, Plugin, PluginLog } from '../../../core/contract/plugin';
 import { pluginId } from '../../../core/platform/plugins/registry';
-import { assertApproved, sendRequest } from '../../../core/platform/sandbox/plugin-requests';
+import { approvedHosts, assertApproved, sendRequest } from '../../../core/platform/sandbox/plugin-requests';
 import { loadedOf } from './loaded-plugin';
 
 /** Surroundings of a plugin during a test. */
@@ -35,9 +35,11 @@ export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind):
 }
 
 /** Connects a plugin to the network and log of a test; only hosts of its manifest are reachable. */
-export function beginRun(plugin: Plugin, { fetch = globalThis.fetch, secrets = {} }: RunOptions): PluginRun {
+export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
+  const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};
-  const { hosts = [], secrets: names = [] } = built?.manifest.permissions ?? {};
+  const { hosts: requested = [], secrets: names = [] } = built?.manifest.permissions ?? {};
+  const hosts = approvedHosts(requested, settings);
   const lines: string[] = [];
   const write = (text: string) => void lines.push(text);
   const secret = async (name: string) => {
