@@ -5,7 +5,7 @@ import type { PickedRecord } from '../../page/records/shape';
 /** A page whose long lists are cut, so that they can be examined quickly. */
 export interface ShortCopy {
   readonly document: Document;
-  /** Returns the element of the page that an element of the copy stands for. */
+  /** Returns the element of the page that an element of the copy represents. */
   originalOf(copy: Element): Element;
   /** Returns the number of records of the page that the copy lacks. */
   missing(records: readonly PickedRecord[]): number;
