@@ -1,4 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
+import { engineSentence, type SentenceKey } from '../../common/engine-sentences';
 import type { Recipe, RecipeFallback, RecipeResult } from '../../common/recipe';
 import { isWithinAny } from '../documents/children';
 import { resolveUrl } from '../documents/content/urls';
@@ -74,7 +75,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   const result = { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false };
-  const sentence = `The recipe "${name}" is for ${pages.join(' and ')}, so it was not used for ${url}.`;
+  const sentence = engineSentence('recipe.otherPage', { recipe: name, pages: pages.join(', '), url });
   return {
     result,
     read: [],
@@ -146,13 +147,21 @@ function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
 
 /** Returns warnings about excluded rows, with the reasons. */
 export function skippedSentences({ name, fields }: Recipe, { incomplete, repeated }: SkippedRows): readonly string[] {
-  const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
-  const left = (count: number, what: string) =>
-    count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} excluded.`];
-  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  const left = (count: number, keys: readonly [one: SentenceKey, other: SentenceKey], some: typeof fields) => {
+    const values = { recipe: name, count, fields: some.map((field) => field.name).join(', ') };
+    return count === 0 ? [] : [engineSentence(keys[count === 1 ? 0 : 1], values)];
+  };
   return [
-    ...left(incomplete, `without ${named(fields.filter(({ required }) => required))} ${were(incomplete)}`),
-    ...left(repeated, `with the ${named(fields.filter(({ key }) => key))} of an earlier row ${were(repeated)}`),
+    ...left(
+      incomplete,
+      ['recipe.oneIncomplete', 'recipe.incomplete'],
+      fields.filter(({ required }) => required),
+    ),
+    ...left(
+      repeated,
+      ['recipe.oneRepeated', 'recipe.repeated'],
+      fields.filter(({ key }) => key),
+    ),
   ];
 }
 
@@ -176,9 +185,7 @@ function disputes({ name }: Recipe, rows: readonly ReadRow[]): readonly string[]
       disputed.set(field, `${field} (${stated.join(', ')})`);
     }
   if (disputed.size === 0) return [];
-  return [
-    `Recipe "${name}": the sources of a value disagree: ${[...disputed.values()].join('; ')}; the first value was used.`,
-  ];
+  return [engineSentence('recipe.dispute', { recipe: name, values: [...disputed.values()].join('; ') })];
 }
 
 function fallbacksIn(rows: readonly ReadRow[]): readonly RecipeFallback[] {

@@ -1,3 +1,4 @@
+import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { priceFor } from '../extraction/rules/values/coerce';
@@ -40,6 +41,6 @@ export const currencySentences = (
   { name, health }: Recipe,
   { otherCurrencies: others = {} }: Pick<RecipeResult, 'otherCurrencies'>,
 ): readonly string[] =>
-  Object.entries(others).map(
-    ([field, currency]) => `Recipe "${name}": ${field} is in ${currency}; it was in ${health?.currencies?.[field]}.`,
+  Object.entries(others).map(([field, currency]) =>
+    engineSentence('recipe.currency', { recipe: name, field, currency, usual: health?.currencies?.[field] ?? '' }),
   );

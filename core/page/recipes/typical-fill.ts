@@ -1,3 +1,4 @@
+import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeResult } from '../../common/recipe';
 import { currencySentences } from './row-currencies';
 import { rangeSentences } from './row-ranges';
@@ -31,13 +32,13 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
 export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
   const { name, health } = recipe;
   const { rows, missing, changed } = result;
-  const what = rows.length === 0 ? 'no values were found for' : 'fewer values than usual were found for';
-  const fields = missing.map((field) => `${field} (usually on ${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
+  const usual = missing.map((field) => `${field} (${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
+  const key = rows.length > 0 ? 'recipe.fewValues' : missing.length > 0 ? 'recipe.noValues' : 'recipe.nothing';
+  const fields = (rows.length > 0 ? usual : missing).join(', ');
   return [
     ...currencySentences(recipe, result),
     ...rangeSentences(recipe, result),
-    ...(missing.length > 0 ? [`Recipe "${name}": ${what} ${fields.join(', ')}.`] : []),
-    ...(rows.length === 0 && missing.length === 0 ? [`Recipe "${name}": nothing was found on the page.`] : []),
-    ...(changed ? [`The template of the page seems to have changed; learn the recipe "${name}" again.`] : []),
+    ...(missing.length > 0 || rows.length === 0 ? [engineSentence(key, { recipe: name, fields })] : []),
+    ...(changed ? [engineSentence('recipe.changed', { recipe: name })] : []),
   ];
 }

@@ -10,7 +10,7 @@ export const sentenceTexts: Texts = under('sentence', {
     'Die Datensätze unterscheiden sich in keinem Wert. „Weiter außen“ versuchen oder die Werte anklicken.',
   'table.noSelector':
     'Kein Selektor passt auf alle diese Datensätze. Einen an anderer Stelle der Liste anklicken oder „Weiter außen“ versuchen.',
-  'table.otherCount': '{selected} Datensätze sind gewählt, das Rezept findet aber {found}.',
+  'table.otherCount': '{selected} Datensätze sind gewählt, die Vorlage findet aber {found}.',
   'table.oneFurther': '1 weiterer ähnlicher Datensatz steht an anderer Stelle der Seite: „Weiter außen“ nimmt ihn auf.',
   'table.further':
     '{count} weitere ähnliche Datensätze stehen an anderer Stelle der Seite: „Weiter außen“ nimmt sie auf.',
@@ -18,7 +18,21 @@ export const sentenceTexts: Texts = under('sentence', {
     '1 weiteres Element sieht wie ein Datensatz aus und wird mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
   'table.alsoRead':
     '{count} weitere Elemente sehen wie Datensätze aus und werden mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
-  'recipe.range': 'Rezept „{recipe}“: {field} ist in manchen Zeilen ein Bereich; nur das untere Ende wird gelesen.',
+  'recipe.range': 'Vorlage „{recipe}“: {field} ist in manchen Zeilen ein Bereich; nur das untere Ende wird gelesen.',
+  'recipe.oneIncomplete': 'Vorlage „{recipe}“: 1 Zeile ohne {fields} wurde ausgelassen.',
+  'recipe.incomplete': 'Vorlage „{recipe}“: {count} Zeilen ohne {fields} wurden ausgelassen.',
+  'recipe.oneRepeated':
+    'Vorlage „{recipe}“: 1 Zeile mit gleichem Wert für {fields} wie eine frühere wurde ausgelassen.',
+  'recipe.repeated':
+    'Vorlage „{recipe}“: {count} Zeilen mit gleichem Wert für {fields} wie eine frühere wurden ausgelassen.',
+  'recipe.dispute':
+    'Vorlage „{recipe}“: Die Quellen eines Werts widersprechen sich: {values}; der erste Wert wurde verwendet.',
+  'recipe.currency': 'Vorlage „{recipe}“: {field} ist in {currency}; zuvor war es {usual}.',
+  'recipe.noValues': 'Vorlage „{recipe}“: Keine Werte gefunden für {fields}.',
+  'recipe.fewValues': 'Vorlage „{recipe}“: Weniger Werte als üblich (Anteile in Klammern) gefunden für {fields}.',
+  'recipe.nothing': 'Vorlage „{recipe}“: Auf der Seite wurde nichts gefunden.',
+  'recipe.changed': 'Der Aufbau der Seite hat sich anscheinend geändert; bitte die Vorlage „{recipe}“ neu lernen.',
+  'recipe.otherPage': 'Die Vorlage „{recipe}“ ist für {pages} und wurde daher für {url} nicht verwendet.',
   'condition.below': '{what} ist {now}, unter {limit}.',
   'condition.above': '{what} ist {now}, über {limit}.',
   'condition.changed': '{what} hat sich von {before} auf {now} geändert ({share}).',
