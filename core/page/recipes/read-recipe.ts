@@ -9,7 +9,7 @@ import { fitsPattern } from './address-pattern';
 import { nextOfNumbers, numberOf } from './page-numbers';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
 import { currenciesOf, otherCurrencies } from './row-currencies';
-import { dateSentences, inColumnOrder, type UnclearDate, unclearDates } from './row-dates';
+import { inColumnOrder, type UnclearDate, unclearDates } from './row-dates';
 import { rangesIn } from './row-ranges';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
@@ -29,9 +29,9 @@ export interface RecipeReading {
   readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if stated. */
   readonly currencies: Readonly<Record<string, string>>;
-  /** Dates with an ambiguous order of day and month; `warnings` mentions them. */
+  /** Dates with an ambiguous order of day and month. */
   readonly unclear: readonly UnclearDate[];
-  /** Warnings for the caller, except those about excluded rows. */
+  /** Warnings for the caller, except those about excluded rows and ambiguous dates. */
   readonly warnings: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     ...nextPageOf(recipe, reader),
   };
   const unclear = unclearDates(fields, rows, reader);
-  const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows), ...dateSentences(recipe, unclear)];
+  const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows)];
   return { result, read: rows, fits: true, skipped: leftOut, currencies, unclear, warnings };
 }
 

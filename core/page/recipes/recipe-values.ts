@@ -7,6 +7,7 @@ import { Evidence } from '../extraction/rules/page/evidence';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normalise-schema';
 import { type RecipeReading, readRecipe, skippedSentences } from './read-recipe';
+import { dateSentences } from './row-dates';
 import { toExtraction } from './to-extraction';
 
 /** A page to read with a recipe. */
@@ -34,7 +35,11 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   if (!isRecipe(recipe)) return nothing('', `No saved recipe matches ${page.url}.`);
   if (isError(page)) return nothing(recipe.name, `Recipes are not used for error pages (${page.statusCode}).`);
   const reading = readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
-  return { ...reading, warnings: [...skippedSentences(recipe, reading.skipped), ...reading.warnings] };
+  const { skipped, unclear, warnings } = reading;
+  return {
+    ...reading,
+    warnings: [...skippedSentences(recipe, skipped), ...warnings, ...dateSentences(recipe, unclear)],
+  };
 }
 
 /** Reads rows with the recipe in a format's options. */

@@ -6,7 +6,7 @@ import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { readRecipe, skippedSentences } from '../recipes/read-recipe';
-import { dateSentences, type UnclearDate } from '../recipes/row-dates';
+import type { UnclearDate } from '../recipes/row-dates';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { clickedFirst, isMissing } from './clicked-value';
@@ -132,22 +132,9 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
     ...aboutOf(page, next, found),
     recipe: continued({ ...recipe, health }, request.continues),
     ...{ result, unclear },
-    warnings: [
-      ...[...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0)],
-      ...withoutDates(told, recipe, unclear),
-    ],
+    warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
   };
 }
-
-/** Returns the warnings except the one about ambiguous dates. */
-const withoutDates = (
-  warnings: readonly string[],
-  recipe: Recipe,
-  unclear: readonly UnclearDate[],
-): readonly string[] => {
-  const asked = dateSentences(recipe, unclear);
-  return warnings.filter((sentence) => !asked.includes(sentence));
-};
 
 /** Returns a warning about additional similar records elsewhere on the page. */
 const moreRecordsSentence = (further: number): readonly string[] =>
@@ -294,7 +281,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ...aboutOf({ document }, next, result.rows.length),
     recipe,
     ...{ result, unclear },
-    warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...withoutDates(warnings, recipe, unclear)],
+    warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...warnings],
   };
 }
 

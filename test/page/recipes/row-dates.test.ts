@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dateSentences } from '../../../core/page/recipes/row-dates';
 import { readBy, recipeOf } from './read';
 
 const recipe = recipeOf([{ name: 'starts', type: 'date', sources: [{ selector: '.starts' }] }], {
@@ -7,8 +8,8 @@ const recipe = recipeOf([{ name: 'starts', type: 'date', sources: [{ selector: '
 const list = (lang: string, days: readonly string[], more = '') =>
   `<html lang="${lang}"><body>${more}<ul>${days.map((day) => `<li><b>Fair</b> <span class="starts">${day}</span></li>`).join('')}</ul></body></html>`;
 const read = (html: string) => {
-  const { result, warnings } = readBy(recipe, html);
-  return { days: result.rows.map(({ starts }) => starts), warnings };
+  const { result, warnings, unclear } = readBy(recipe, html);
+  return { days: result.rows.map(({ starts }) => starts), warnings: [...warnings, ...dateSentences(recipe, unclear)] };
 };
 
 describe('a date column of a recipe', () => {
