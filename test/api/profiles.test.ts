@@ -101,13 +101,15 @@ describe('the budget of a profile', () => {
     await setProfiles({ 'FIRE-1': { maxPages: 2 } });
     const few = await ended('extract', { urls: [`${shop.url}/*`], schema, ...fire });
     expect(few.totalUrlsScraped).toBe(2);
-    expect(few.warning).toContain('More pages were found than the 2 that FIRE-1 may read');
+    expect(few.warning).toContain(
+      'More pages were found than the 2 allowed; raise the page limit of the extraction profile in Settings',
+    );
     await setProfiles({ 'FIRE-1': { maxMinutes: 0.01 } });
     shop.slow(700);
     const scrapeOptions = { maxAge: 0 };
     const late = await ended('extract', { urls: [`${shop.url}/*`], schema, scrapeOptions, ...fire });
     expect([late.status, late.totalUrlsScraped]).toEqual(['completed', 1]);
-    expect(late.warning).toMatch(/pages could not be read: .* FIRE-1 reached its time limit of 0.01 minutes/);
+    expect(late.warning).toMatch(/pages could not be read: .* the extraction reached its time limit of 0.01 minutes/);
   });
 
   it.each([

@@ -78,9 +78,9 @@ export class ExtractRules implements JobRules {
 
   /** robots.txt is ignored for pages that the caller named, but obeyed for pages found on a site. */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
-    const { profile, budget } = this.#spec;
+    const { budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
-      const sentence = `${url} was not read, because ${profile} reached its time limit of ${budget.maxMinutes} minutes; raise it in Settings.`;
+      const sentence = `${url} was not read, because the extraction reached its time limit of ${budget.maxMinutes} minutes; raise it in Settings.`;
       return { error: new AppError('CRAWL_DENIED', sentence), reason: 'time' };
     }
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
@@ -186,13 +186,13 @@ export class ExtractRules implements JobRules {
         ? `${this.#leftOut} more URLs were found than limit (${limit}) allows; raise it to read more.`
         : undefined,
       this.#reachedLimit
-        ? `More pages were found than the ${this.limit} that ${profile} may read; raise its page limit in Settings.`
+        ? `More pages were found than the ${this.limit} allowed; raise the page limit of the extraction profile in Settings.`
         : undefined,
       profile && modelTokens === 0 && !pages.some(isModelFailure)
         ? 'No model is set up, so the pages were read by rules.'
         : undefined,
       this.#steps.leftOut > 0
-        ? `${this.#steps.leftOut} more steps were possible in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} may take; raise its step limit in Settings.`
+        ? `More steps were possible in the browser than the ${this.#spec.budget?.maxSteps} allowed (${this.#steps.leftOut} more); raise the step limit of the extraction profile in Settings.`
         : undefined,
       this.#searchWarning,
     ];

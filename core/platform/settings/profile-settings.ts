@@ -33,5 +33,5 @@ export const profilesSetting = z.strictObject({
       maxMinutes: minutes.default(60).describe('Minutes until an extraction stops opening pages.'),
     })
     .prefault({})
-    .describe('Profile for extractions that select it as their agent.'),
+    .describe('Profile for extractions that look further on the site.'),
 });

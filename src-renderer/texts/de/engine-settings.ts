@@ -69,7 +69,7 @@ export const settingTexts: Texts = {
   ...under('setting.profiles.spark-1-mini', profileTexts),
   'setting.profiles.spark-1-pro': 'Profil von Agenten für schwierigere Aufgaben.',
   ...under('setting.profiles.spark-1-pro', profileTexts),
-  'setting.profiles.FIRE-1': 'Profil von Extrakten, die es als ihren Agenten nennen.',
+  'setting.profiles.FIRE-1': 'Profil von Extrakten, die auf der Website weitersuchen.',
   'setting.profiles.FIRE-1.model': 'Modell-Plugin, das die Seiten liest; leer heißt: das verwendete.',
   'setting.profiles.FIRE-1.maxPages': 'So viele Seiten liest ein Extrakt höchstens.',
   'setting.profiles.FIRE-1.maxSteps':
