@@ -37,15 +37,17 @@ export function shortCopy(page: Document): ShortCopy {
   return {
     document,
     originalOf: (element) => originals.get(element) ?? element,
-    missing: (records) => missingFrom(cut.get(records[0]?.[0]?.parent ?? document) ?? [], records),
+    missing: (records) => [...cut].reduce((sum, [parent, omitted]) => sum + missingFrom(parent, omitted, records), 0),
   };
 }
 
-/** Returns the number of records among the omitted children of their parent. */
-function missingFrom(omitted: readonly Element[], records: readonly PickedRecord[]): number {
-  const [first = []] = records;
+/** Estimates the number of records among the omitted children of a parent by their share of its other children. */
+function missingFrom(parent: ParentNode, omitted: readonly Element[], all: readonly PickedRecord[]): number {
+  const records = all.filter(([first]) => first?.parent === parent);
   const parts = new Set(records.flat().map(({ name }) => name));
-  return Math.floor(omitted.filter(({ name }) => parts.has(name)).length / Math.max(1, first.length));
+  const isPart = ({ name }: Element): boolean => parts.has(name);
+  const copied = elementsIn(parent).filter(isPart).length;
+  return copied === 0 ? 0 : Math.round((omitted.filter(isPart).length * records.length) / copied);
 }
 
 function hasLongList(node: ParentNode): boolean {

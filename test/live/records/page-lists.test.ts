@@ -14,6 +14,8 @@ const reviews = numbers
   .slice(2)
   .map((at) => `<li class="review"><b>Person ${at}</b><p>Lamp ${at} works well.</p><i>${at - 1} of 5</i></li>`)
   .join('');
+const longList = (rows: number) =>
+  Array.from({ length: rows }, (_, at) => `<li><h3>Lamp ${at}</h3><b class="price">€ ${at}.50</b></li>`);
 const listsOn = (html: string) =>
   tablesOf({ document: parseDocument(`<html><body>${html}</body></html>`), address }).map(({ table }) => ({
     name: nameOfList(table.records),
@@ -54,12 +56,22 @@ describe('the lists of a page', () => {
   });
 
   it('have the number of all rows, and their pick on the page, if they are long', () => {
-    const long = Array.from({ length: 2500 }, (_, at) => `<li><h3>Lamp ${at}</h3><b class="price">€ ${at}.50</b></li>`);
-    const document = parseDocument(`<main><h1>Lamps</h1><ul>${long.join('')}</ul><p>All prices with tax.</p></main>`);
+    const document = parseDocument(
+      `<main><h1>Lamps</h1><ul>${longList(2500).join('')}</ul><p>All prices with tax.</p></main>`,
+    );
     const [list] = tablesOf({ document, address });
     expect(list?.count).toBe(2500);
     const onPage = findElements(document, (one) => one === list?.pick, 1_000_000);
     expect(onPage).toHaveLength(1);
+  });
+
+  it.each([
+    ['two columns', [500, 400].map((rows) => `<ul>${longList(rows).join('')}</ul>`).join(''), 900],
+    ['with advertisements', `<ul>${longList(900).join('<li>Our offer</li>')}</ul>`, 900],
+  ])('have the number of all rows in a long list of %s', (_, lists, rows) => {
+    const document = parseDocument(`<main><div>${lists}</div></main>`);
+    const count = tablesOf({ document, address })[0]?.count ?? 0;
+    expect(Math.abs(count - rows)).toBeLessThanOrEqual(rows * 0.01);
   });
 
   it('do not exist on a page without lists', () => {
