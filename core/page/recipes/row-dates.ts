@@ -33,13 +33,18 @@ export interface UnclearDate {
   readonly order: DayOrder;
 }
 
-/** Returns the first date with an ambiguous order of day and month in each field. */
+/**
+ * Returns the first date with an ambiguous order of day and month in each field. The upper ends of ranges are in the
+ * order of the lower ends, if both are read.
+ */
 export function unclearDates(
   fields: readonly ReadableField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
   { evidence }: SourceReader,
 ): readonly UnclearDate[] {
+  const lower = new Set(fields.flatMap(({ field }) => (field.end === 'lower' ? JSON.stringify(field.sources) : [])));
   return fields.flatMap((one) => {
+    if (one.field.end === 'upper' && lower.has(JSON.stringify(one.field.sources))) return [];
     const dates = one.dates ?? evidence.place.dates;
     const found = rows.flatMap((row) => {
       const sighting = row.get(one.field.name)?.values[0]?.sighting;

@@ -1,0 +1,14 @@
+import type { RecipeField } from '../../../core/common/recipe';
+import { sameValue } from '../../schema/same-value';
+
+/** Sets the order of day and month in a column, and in the column with the other ends of its ranges. */
+export function withDateOrder(
+  fields: readonly RecipeField[],
+  name: string,
+  dateOrder: RecipeField['dateOrder'],
+): readonly RecipeField[] {
+  const chosen = fields.find((field) => field.name === name);
+  const isOtherEnd = ({ end, sources }: RecipeField): boolean =>
+    end !== undefined && sameValue(sources, chosen?.sources);
+  return fields.map((field) => (field.name === name || isOtherEnd(field) ? { ...field, dateOrder } : field));
+}
