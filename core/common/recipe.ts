@@ -206,7 +206,7 @@ export interface RecipeResult {
   readonly changed: boolean;
   /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price fields that contain a range in some rows; the lower end is read. Absent if there are no such fields. */
+  /** Price and date fields that contain a range in some rows; the lower end is read. Absent if there are no such fields. */
   readonly ranges?: readonly string[];
   /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;

@@ -16,8 +16,8 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   currency: [{ type: 'string' }, 'currency'],
   boolean: [{ type: 'boolean' }],
   choice: [{ type: 'string' }],
-  date: [{ type: 'string', format: 'date' }],
-  datetime: [{ type: 'string', format: 'date-time' }],
+  date: [{ type: 'string', format: 'date' }, 'startDate'],
+  datetime: [{ type: 'string', format: 'date-time' }, 'startDate'],
   time: [{ type: 'string', format: 'time' }],
   minutes: [{ type: 'number' }, 'totalTime'],
   link: [{ type: 'string', format: 'uri' }],
@@ -26,17 +26,17 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** Concepts that read the ends of a range. */
-const READ_ENDS: Readonly<Partial<Record<RecipeField['type'], Readonly<Record<'lower' | 'upper', string>>>>> = {
-  price: { lower: 'price', upper: 'highPrice' },
-  date: { lower: 'startDate', upper: 'endDate' },
-  datetime: { lower: 'startDate', upper: 'endDate' },
+/** Concepts that read the upper end of a range; the others read the lower one. */
+const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
+  price: 'highPrice',
+  date: 'endDate',
+  datetime: 'endDate',
 };
 
 /** Returns the extractor field whose rules read the values of a recipe field. */
 export function fieldOf({ type, choices, end }: Pick<RecipeField, 'type' | 'choices' | 'end'>): Field {
   const [schema, usual] = READ_AS[type];
-  const concept = (end && READ_ENDS[type]?.[end]) ?? usual;
+  const concept = end === 'upper' ? (READ_UPPER[type] ?? usual) : usual;
   const field = normaliseSchema(choices ? { enum: choices } : { ...schema });
   return { ...field, concept: concept === undefined ? undefined : conceptById(concept) };
 }

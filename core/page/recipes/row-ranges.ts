@@ -3,7 +3,7 @@ import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { isRange, type ReadField } from './read-field';
 
-/** Returns the price fields in which some rows contain a range, of which only the lower end is read. */
+/** Returns the fields in which some rows contain a range of prices or days, of which only the lower end is read. */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -11,10 +11,10 @@ export function rangesIn(
 ): readonly string[] {
   const hasRange = (field: RecipeField): boolean =>
     rows.some((row) => row.get(field.name)?.values.some(({ sighting }) => isRange(field, sighting, place)));
-  return fields.filter((one) => one.type === 'price' && one.end === undefined && hasRange(one)).map(({ name }) => name);
+  return fields.filter((one) => one.end === undefined && hasRange(one)).map(({ name }) => name);
 }
 
-/** Returns warnings about price fields that contain ranges. */
+/** Returns warnings about fields that contain ranges. */
 export const rangeSentences = (
   { name }: Pick<Recipe, 'name'>,
   { ranges = [] }: Pick<RecipeResult, 'ranges'>,

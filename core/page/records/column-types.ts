@@ -1,5 +1,6 @@
 import type { RecipeField } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
+import { daysOfRange } from '../documents/metadata/day-ranges';
 import { wordsOf } from '../extraction/rules/lexicon/words';
 import { partStruck } from '../extraction/rules/page/struck';
 import { parseClock, parseDay } from '../extraction/rules/values/dates';
@@ -35,9 +36,11 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
   return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
 }
 
-/** True for a day, possibly with an introduction (`Posted on …`) and a time; false for a sentence. */
+/** True for a day or a range of days, possibly with an introduction (`Posted on …`) and a time; false for a sentence. */
 export const isDay = (text: string): boolean =>
-  text.length < 40 && wordsOf(text.replace(/^.*\d/su, '')).length <= 2 && parseDay(text) !== undefined;
+  text.length < 40 &&
+  wordsOf(text.replace(/^.*\d/su, '')).length <= 2 &&
+  (parseDay(text) ?? daysOfRange(text)) !== undefined;
 
 /** True for text with one number, and possibly its maximum: `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {

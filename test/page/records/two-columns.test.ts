@@ -43,6 +43,7 @@ describe('both ends of a range become columns', () => {
   it.each<[(at: number) => string, string, string]>([
     [(at) => `${at}–${at + 2} March 2026`, '2026-03-02', '2026-03-04'],
     [(at) => `Mar ${at} - Mar ${at + 3}, 2026`, '2026-03-02', '2026-03-05'],
+    [(at) => `Mar ${at} – ${at + 3}, 2026`, '2026-03-02', '2026-03-05'],
     [(at) => `30 December 2025 – ${at} January 2026`, '2025-12-30', '2026-01-02'],
     [(at) => `0${at}.03.2026 – 1${at}.03.2026`, '2026-03-02', '2026-03-12'],
     [(at) => `2026-03-0${at} to 2026-03-1${at}`, '2026-03-02', '2026-03-12'],
@@ -95,6 +96,16 @@ it('asks for the order of day and month only if nothing on the page decides it',
   }
 });
 
+it('asks once about the order of day and month in a range', () => {
+  const page = pageOf(
+    `<ul>${numbers.map((at) => `<li><h3>Fair ${at}</h3><span>0${at}/0${at + 1}/2026 – 0${at}/0${at + 2}/2026</span></li>`).join('')}</ul>`,
+  );
+  const request = { picks: [pickIn(page, 'Fair 2')], without: [], level: 0, single: false, name: 'list' };
+  const { fields, unclear } = buildTable(page, request);
+  expect(fields.map(({ field }) => field.end)).toEqual([undefined, 'lower', 'upper']);
+  expect(unclear?.map(({ field }) => field)).toEqual(['date']);
+});
+
 it('reads two prices of a hotel as two columns', () => {
   const hotel = (at: number) =>
     `<div class="hotel"><h3>Hotel ${at}</h3><p><b>€ ${80 + at}</b> <small>per night</small></p><p><b>€ ${240 + at * 3}</b> <small>for 3 nights</small></p></div>`;
@@ -133,15 +144,21 @@ it('reads the regular price of a product or its reduced price in one column', ()
 
 it('warns about ranges in a column without a chosen end', () => {
   const page = pageOf(
-    `<ul>${numbers.map((at) => `<li><h3>Post ${at}</h3><b class="pay">$${at}0 - $${at}5</b></li>`).join('')}</ul>`,
+    `<ul>${numbers.map((at) => `<li><h3>Post ${at}</h3><b class="pay">$${at}0 - $${at}5</b> <i>Mar ${at} – ${at + 3}, 2026</i></li>`).join('')}</ul>`,
   );
   const recipe = {
     ...{ version: 1 as const, name: 'jobs', pages: ['*'], records: { selector: 'li' } },
-    fields: [{ name: 'pay', type: 'price' as const, sources: [{ selector: '.pay' }] }],
+    fields: [
+      { name: 'pay', type: 'price' as const, sources: [{ selector: '.pay' }] },
+      { name: 'days', type: 'date' as const, sources: [{ selector: 'i' }] },
+    ],
   };
   const { result, warnings } = tableOfRecipe(page, recipe);
   expect([result?.rows[0], warnings]).toEqual([
-    { pay: 10 },
-    ['Recipe "jobs": pay is a range in some rows; only its lower end is read.'],
+    { pay: 10, days: '2026-03-01' },
+    [
+      'Recipe "jobs": pay is a range in some rows; only its lower end is read.',
+      'Recipe "jobs": days is a range in some rows; only its lower end is read.',
+    ],
   ]);
 });
