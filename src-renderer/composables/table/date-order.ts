@@ -6,7 +6,7 @@ export function withDateOrder(
   fields: readonly RecipeField[],
   name: string,
   dateOrder: RecipeField['dateOrder'],
-): readonly RecipeField[] {
+): RecipeField[] {
   const chosen = fields.find((field) => field.name === name);
   const isOtherEnd = ({ end, sources }: RecipeField): boolean =>
     end !== undefined && sameValue(sources, chosen?.sources);
