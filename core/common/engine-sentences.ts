@@ -13,6 +13,8 @@ export const engineSentences = {
     '1 more element looks like a record and is also read. To exclude one, click "Exclude record", then the element.',
   'table.alsoRead':
     '{count} more elements look like records and are also read. To exclude one, click "Exclude record", then the element.',
+  'table.noRows': 'No rows were found; check that the recipe is for this page.',
+  'table.sparse': 'Filled in fewer than half of the rows: {columns}.',
   'recipe.range': 'Recipe "{recipe}": {field} is a range in some rows; only its lower end is read.',
   'recipe.oneIncomplete': 'Recipe "{recipe}": 1 row without {fields} was excluded.',
   'recipe.incomplete': 'Recipe "{recipe}": {count} rows without {fields} were excluded.',

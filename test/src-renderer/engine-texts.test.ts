@@ -170,5 +170,10 @@ describe('texts of the engine', () => {
     shownPack.value = { engine: german } as LanguagePack;
     expect(engineMessage('price of Lamp, oak is 12.5, below 15.')).toBe('price of Lamp, oak ist 12.5, unter 15.');
     expect(engineMessage('The page moved.')).toBe('The page moved.');
+    const warning =
+      'Stopped at page 2. Recipe "St. Ives": price is a range in some rows; only its lower end is read. Recipe "a": nothing was found on the page.';
+    expect(engineMessage(warning)).toBe(
+      'Stopped at page 2. Vorlage „St. Ives“: price ist in manchen Zeilen ein Bereich; nur das untere Ende wird gelesen. Vorlage „a“: Auf der Seite wurde nichts gefunden.',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { engineSentence } from '../../common/engine-sentences';
 import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
 import type { ActionRequest, ActionResults, Result } from '../../common/model';
@@ -224,11 +225,11 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
 
 /** Warns when nothing was found, or when columns are empty in at least half of the rows. */
 function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
-  if (rows.length === 0) return ['No rows were found; check that the recipe is for this page.'];
+  if (rows.length === 0) return [engineSentence('table.noRows')];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
   if (sparse.length === 0) return [];
   const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)} %)`);
-  return [`Filled in fewer than half of the rows: ${shares.join(', ')}.`];
+  return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 
 /** Sentence about the rows of a cancelled table, and the columns missing from them. */

@@ -18,6 +18,8 @@ export const sentenceTexts: Texts = under('sentence', {
     '1 weiteres Element sieht wie ein Datensatz aus und wird mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
   'table.alsoRead':
     '{count} weitere Elemente sehen wie Datensätze aus und werden mitgelesen. Ausschließen: erst „Datensatz ausschließen“, dann das Element anklicken.',
+  'table.noRows': 'Keine Zeilen gefunden; bitte prüfen, ob die Vorlage für diese Seite ist.',
+  'table.sparse': 'In weniger als der Hälfte der Zeilen gefüllt: {columns}.',
   'recipe.range': 'Vorlage „{recipe}“: {field} ist in manchen Zeilen ein Bereich; nur das untere Ende wird gelesen.',
   'recipe.oneIncomplete': 'Vorlage „{recipe}“: 1 Zeile ohne {fields} wurde ausgelassen.',
   'recipe.incomplete': 'Vorlage „{recipe}“: {count} Zeilen ohne {fields} wurden ausgelassen.',
