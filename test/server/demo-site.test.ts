@@ -49,6 +49,14 @@ it('uses no reserved or invalid port from its file', async () => {
   }
 });
 
+it('serves its files with their media types', async () => {
+  const site = siteIn(await temporary.make());
+  const url = await site.start();
+  const file = await fetch(new URL('files/sowing-dates.csv', url));
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  await site.close();
+});
+
 it('is served by one process per machine, replaced when it ends, and never confused with other programs', async () => {
   const dir = await temporary.make();
   const stranger = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1');
