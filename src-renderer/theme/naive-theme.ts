@@ -50,6 +50,5 @@ export function naiveTheme(palette: Palette): GlobalThemeOverrides {
       suffixTextColor: palette.muted,
       boxShadowFocus: `0 0 0 2px ${palette['accent-soft']}`,
     },
-    Switch: { railColor: palette['line-strong'], railColorActive: palette.accent },
   };
 }

@@ -82,7 +82,7 @@ test('the switch turns an extraction into an agent run and says what either read
   await expect(page.getByText('No language model is set up.')).toBeVisible();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeEnabled();
-  await page.getByRole('switch', { name: 'Find the pages for me' }).click();
+  await page.getByText('Find the pages for me').click();
   await expect(page.getByText('Reads at most 20 pages within 15 minutes. Uses no tokens.')).toBeVisible();
   await expect(start).toBeDisabled();
   await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Prices of Hearth & Co');
