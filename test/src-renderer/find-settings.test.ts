@@ -11,6 +11,7 @@ const schema = {
 const plugins = [
   { kind: 'model', id: 'google', summary: 'Reads pages with Gemini.' },
   { kind: 'sink', id: 'webhook', summary: 'Sends events.' },
+  { kind: 'sink', id: 'email', summary: 'Sends events through an SMTP server.' },
 ];
 const found = (typed: string) =>
   findSettings(allSettings(schema, plugins), typed).map(({ section, name }) => [section, name]);
@@ -20,6 +21,8 @@ describe('the search of settings', () => {
     expect(found('concurr')).toEqual([['general', 'Concurrency']]);
     expect(found('gemini PAGES')).toEqual([['models', 'google']]);
     expect(found('agents')).toEqual([['models', 'Profiles']]);
+    expect(found('smtp')).toEqual([['email', 'email']]);
+    expect(found('webhook')).toEqual([['plugins', 'webhook']]);
   });
 
   it('starts with settings whose names match', () => {

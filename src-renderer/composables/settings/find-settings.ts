@@ -20,7 +20,7 @@ interface PluginFacts {
 /** Sections of the settings that are not under General. */
 const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
-  ...{ plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
+  ...{ 'sink:email': 'email', plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };
 
@@ -32,7 +32,7 @@ export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[])
     help: engineText(textKey, description).replaceAll('`', ''),
   }));
   const others = plugins.map(({ kind, id, summary }) => ({
-    section: kind === 'model' ? ('models' as const) : ('plugins' as const),
+    section: sectionOf[`${kind}:${id}`] ?? (kind === 'model' ? 'models' : 'plugins'),
     name: id,
     help: engineText(`${kind}.${id}`, summary).replaceAll('`', ''),
   }));
