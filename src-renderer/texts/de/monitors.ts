@@ -88,7 +88,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   runOption: 'Lauf {number}',
   newMonitor: 'Neue Überwachung',
   name: 'Name',
-  nameHelp: 'Ohne Eingabe wird der Name von der Seite übernommen.',
+  nameHelp: 'Ohne Eingabe ist die erste Adresse oder Suchanfrage der Name.',
   nameTaken: 'Ein gespeicherter Job heißt schon so.',
   whatToWatch: 'Was beobachtet wird',
   site: 'Website',

@@ -85,7 +85,7 @@ export const monitors = {
   runOption: 'run {number}',
   newMonitor: 'New monitor',
   name: 'Name',
-  nameHelp: 'If empty, the name is taken from the page.',
+  nameHelp: 'If empty, the first address or query is the name.',
   nameTaken: 'A saved job already has this name.',
   whatToWatch: 'What to watch',
   site: 'Site',
