@@ -34,7 +34,7 @@ export async function serviceChecks(checks: ServiceChecks): Promise<readonly Fin
   return Promise.all([
     ...proxyFindings(settings, checks),
     checked('model', 'See Settings → Models.', () => modelFinding(settings, checks)),
-    checked('search', 'See Settings → Search.', () => searchFinding(settings, checks)),
+    checked('search', 'See Settings → Plugins.', () => searchFinding(settings, checks)),
   ]);
 }
 
@@ -76,6 +76,6 @@ async function searchFinding({ plugins, search }: UsedSettings, { client, signal
   const path = `/local/searches/${encodeURIComponent(id)}/test`;
   const body = plugins[`search:${id}`] ?? {};
   const { ok, message } = testReport.parse(await client.call({ method: 'POST', path, body }, signal));
-  const advice = 'Check its URL and key in Settings → Search.';
+  const advice = 'Check its URL and key in Settings → Plugins.';
   return { name, state: ok ? 'ok' : 'problem', text: `${id}: ${message}`, ...(ok ? {} : { advice }) };
 }
