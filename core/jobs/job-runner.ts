@@ -150,6 +150,10 @@ export class JobRunner implements WorkSource {
   /** Checks for tasks; called when tasks may have been added. */
   more(): void {
     this.#moreCalls += 1;
+    this.#query();
+  }
+
+  #query(): void {
     if (this.#enter('ready')) this.parts.wake();
   }
 
@@ -232,11 +236,12 @@ export class JobRunner implements WorkSource {
       this.#pollMs = pollIntervalMs.first;
       if (!this.#isClosed) return request;
       queue.postpone(request);
-    } else if (calls === this.#moreCalls) {
-      // If `more` was called in between, the request may have missed new tasks and is repeated.
-      if (waitMs !== undefined) this.#wait(waitMs);
-      else this.#enter(this.#isSeeding ? 'starve' : 'drain');
-    }
+    } else if (calls !== this.#moreCalls) {
+      // This query may have missed tasks that were added meanwhile. Another query may have counted it as a page in
+      // progress and made the job wait for its end.
+      this.#query();
+    } else if (waitMs !== undefined) this.#wait(waitMs);
+    else this.#enter(this.#isSeeding ? 'starve' : 'drain');
     return undefined;
   }
 

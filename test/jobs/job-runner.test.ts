@@ -97,6 +97,25 @@ describe('an active job', () => {
     expect((await rig.started(1)).task.spec.url).toBe('http://other.test/');
   });
 
+  it('ends after its last page was refused while another query waited for that page', async () => {
+    const checked = gate();
+    const runner = await rig.open({
+      urls: site(1),
+      rules: { maxConcurrency: 1 },
+      admit: async () => {
+        await checked.opened;
+        return { error: new AppError('CRAWL_DENIED', 'robots.txt disallows it'), reason: 'robots' };
+      },
+    });
+    await rig.until(() => runner.state === 'waiting' && runner.queue.inProgress === 1);
+    runner.more();
+    await rig.until(() => runner.state === 'waiting');
+    checked.open();
+    await rig.ended();
+    expect(rig.ends).toEqual([{}]);
+    expect(await rig.counts()).toMatchObject({ queued: 0, inFlight: 0 });
+  });
+
   it('retries a failed write as soon as another write succeeds', async () => {
     rig.writeFailures.push(new AppError('STORAGE_ERROR', 'the disk is full'));
     await rig.open({ urls: site(1, 2) });

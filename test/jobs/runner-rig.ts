@@ -9,6 +9,7 @@ import { TaskCompletion } from '../../core/jobs/task-completion';
 import { TaskNotifier } from '../../core/jobs/task-notifier';
 import { HostPace } from '../../core/net/politeness/host-pace';
 import { FrontierQueues } from '../../core/pipeline/tasks/frontier-queues';
+import type { QueueParts } from '../../core/pipeline/tasks/queue-parts';
 import { TaskPool } from '../../core/pipeline/tasks/task-pool';
 import type { Frontier } from '../../core/ports/jobs/frontier';
 import type { JobRules } from '../../core/ports/jobs/job-rules';
@@ -22,6 +23,7 @@ export interface RunnerOptions {
   readonly rules?: JobRules;
   readonly isSeeded?: boolean;
   readonly claimAhead?: number;
+  readonly admit?: QueueParts['admit'];
 }
 
 /** An active job on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
@@ -51,7 +53,7 @@ export class RunnerRig {
   }
 
   /** Opens the job with some pages. */
-  async open({ urls = [], rules = {}, isSeeded = true, claimAhead = 4 }: RunnerOptions): Promise<JobRunner> {
+  async open({ urls = [], rules = {}, isSeeded = true, claimAhead = 4, admit }: RunnerOptions): Promise<JobRunner> {
     const { storage, notices, settings } = this.rig;
     await storage.frontier.add(
       this.job.id,
@@ -62,7 +64,7 @@ export class RunnerRig {
     const queues = new FrontierQueues({ frontier: this.#frontier(), slots: this.pace });
     const { maxConcurrency, delayMs, limit } = rules;
     const most = maxConcurrency ?? (delayMs ? 1 : undefined);
-    const queue = queues.open(this.job.id, { maxPages: most, delayMs, limit, claimAhead });
+    const queue = queues.open(this.job.id, { maxPages: most, delayMs, limit, claimAhead, admit });
     const runner = new JobRunner(
       this.job,
       rules,
