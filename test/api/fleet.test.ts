@@ -36,10 +36,11 @@ interface WorkerItem {
 }
 
 /** Pages that a worker has read. */
-const pagesOf = async (worker: TestEngine) => {
+const metricOf = async (worker: TestEngine, name: string) => {
   const { body } = await worker.call('GET', '/metrics');
-  return Number(/^gleaner_pages_total\{[^}]*\} (\d+)/m.exec(body as string)?.[1] ?? 0);
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)`, 'm').exec(body as string)?.[1] ?? 0);
 };
+const pagesOf = (worker: TestEngine) => metricOf(worker, 'gleaner_pages_total');
 
 describe.skipIf(noPostgres)('an API node and two workers', () => {
   beforeAll(async () => {
@@ -303,14 +304,13 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      const heldAt = Date.now();
-      const pid = await vi.waitUntil(async () => {
-        const items = (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
-        // Earlier heartbeats may report another page.
-        const isReader = (each: WorkerItem) => each.pages > 0 && Date.parse(each.seenAt) > heldAt;
-        return items.find((each) => each.role === 'worker' && isReader(each))?.pid;
+      // A worker that only checks for pages is idle in between.
+      const readers = new Set(workers);
+      await vi.waitUntil(async () => {
+        for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);
+        return readers.size === 1;
       }, waiting);
-      const reader = workers.find(({ process }) => process.pid === pid)!;
+      const [reader] = [...readers] as [TestEngine];
       // The fifth page is read by a worker that has not read all four: by the other worker if this one has read any.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
