@@ -3,14 +3,14 @@ import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** Facts about the page that are needed for cleaning. */
+/** Facts about the page that cleaning needs. */
 export interface CleaningFacts {
   /** Base URL for resolving relative URLs. */
   readonly base: string;
   readonly pathOf: ResourcePath;
 }
 
-/** Attributes that run code, load or navigate; harmless variants of some are rebuilt below. */
+/** Attributes that run code, load resources or navigate. `rewritten` adds safe versions of some of them. */
 const dropped = new Set(
   (
     'action accesskey allow archive as attributionsrc autofocus autoplay background cite classid codebase codetype command ' +
@@ -25,7 +25,7 @@ const named = wordSet('img form iframe input button select textarea output field
 
 const pictures = new Set(['img', 'source', 'input', 'image', 'feimage']);
 
-/** Returns the attributes allowed in the mirror, with URLs that it may load. */
+/** Returns a node's attributes that are safe in the mirror. URLs in them point to the engine or nowhere. */
 export function cleanAttributes(node: LiveNode, facts: CleaningFacts): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of node.attributes) {
@@ -41,7 +41,7 @@ function isHarmless({ tag }: LiveNode, name: string): boolean {
   return !dropped.has(name) && !(name === 'name' && named.has(tag));
 }
 
-/** Rebuilds attributes that contain URLs: images are served by the engine, and links lead nowhere. */
+/** Returns safe versions of attributes that contain URLs: images load through the engine, and links are disabled. */
 function rewritten({ tag, attributes, svg }: LiveNode, { base, pathOf }: CleaningFacts): Record<string, string> {
   const made: Record<string, string> = {};
   const served = (address: string | undefined): string | undefined => {

@@ -11,11 +11,11 @@ const excludedTags = new Set(
   ).split(' '),
 );
 
-/** True for a node that no mirror may show. */
+/** True for a node that the mirror must not show. */
 export const isExcluded = ({ kind, tag }: LiveNode): boolean =>
   kind !== 'text' && (kind !== 'element' || excludedTags.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
 
-/** Returns a node in the form in which the mirror may show it; undefined when it is dropped. */
+/** Returns a copy of a node that is safe for the mirror; undefined for an excluded node. */
 export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
   const { id, kind } = node;
   if (kind === 'text') return { id, text: node.text };
@@ -33,7 +33,7 @@ export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | un
   };
 }
 
-/** Returns those nodes in a list that the mirror may show. */
+/** Returns safe copies of the nodes in a list, without the excluded nodes. */
 export function cleanNodes(nodes: readonly LiveNode[], facts: CleaningFacts): MirrorNode[] {
   return nodes.flatMap((node) => cleanNode(node, facts) ?? []);
 }
@@ -48,7 +48,7 @@ export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorN
 /** True for a node that becomes a separate style sheet. */
 export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
 
-/** Returns the style sheet for a node; undefined for other links. */
+/** Returns the style sheet for a `style` or `link` node; undefined for a link of another type. */
 export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): MirrorNode | undefined {
   const { attributes, id } = node;
   const media = attributes.get('media');

@@ -2,7 +2,7 @@ import { type ChildNode, Document, Element, Text } from 'domhandler';
 import { appendChild } from 'domutils';
 import type { LiveNode, LiveTree } from './live-tree';
 
-/** Snapshot of the page in the form that recipes read. Its nodes map to mirror IDs. */
+/** Snapshot of a live page as a document that recipes can read. Its nodes map to mirror IDs. */
 export interface LiveDocument {
   /** Shared by all callers, so it must not be modified. */
   readonly document: Document;

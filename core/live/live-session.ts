@@ -25,7 +25,7 @@ const firstMs = 15_000;
 /** Initial URL of a live page without a start page. */
 export const emptyPage = 'about:blank';
 
-/** Parts of a live session. */
+/** Dependencies of a live session. */
 export interface LiveSessionParts {
   readonly id: string;
   readonly url: string;
@@ -35,7 +35,7 @@ export interface LiveSessionParts {
   readonly used: () => void;
 }
 
-/** A browser page shown in windows. Its tree is kept up to date, and it accepts their input. */
+/** A browser page shown in windows. Keeps a copy of the page's tree, and performs the input from the windows. */
 export class LiveSession {
   /** Unguessable part of the URLs that the mirror loads. */
   readonly token = randomBytes(24).toString('base64url');
@@ -113,7 +113,7 @@ export class LiveSession {
     return this.open();
   }
 
-  /** Runs work in the browser page itself. Rejects when the page no longer exists. */
+  /** Calls `work` with the browser tab. Rejects when the page no longer exists. */
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
     this.#window = undefined;

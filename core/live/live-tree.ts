@@ -46,7 +46,7 @@ export class LiveTree {
   root: LiveNode | undefined;
   readonly #nodes = new Map<number, LiveNode>();
   readonly #sheets = new Map<number, string>();
-  /** Nodes that may have content that no mirror can show. */
+  /** Nodes whose content may be missing from the mirror: canvases and cross-origin frames. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
   /** Total length of all stored text, characters. */
@@ -99,7 +99,7 @@ export class LiveTree {
     return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
   }
 
-  /** Lists what no mirror can show, in words, with each kind listed once. */
+  /** Lists the kinds of content that the mirror cannot show, such as `a canvas`. */
   get unseen(): readonly string[] {
     const found = new Set<string>();
     for (const node of this.#unseen) {
@@ -129,7 +129,7 @@ export class LiveTree {
     for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
   }
 
-  /** Adds nodes. A node may arrive before its parent or sibling; it is then retried after the others. */
+  /** Adds nodes. A node that arrives before its parent or sibling is retried after the others. */
   #addAll(adds: RecordedMutation['adds']): void {
     const waiting = adds.filter((add) => !this.#add(add));
     for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });

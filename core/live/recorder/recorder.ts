@@ -31,7 +31,7 @@ const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
   'This action was not recorded as a step, because no selector matches the element. Steps cannot use elements in frames or closed shadow roots.';
 
-/** Converts user input in a live page to steps, which are scrape actions. */
+/** Performs user input in a live page and records it as steps, which are scrape actions. */
 export class Recorder {
   readonly #made = new Set<string>();
   #last: Last | undefined;

@@ -32,7 +32,9 @@ interface ListTable {
   readonly count: number;
 }
 
-/** Time after which only the first lists are examined, ms. The engine answers no other request while it searches. */
+/**
+ * Time limit for the search once it has found some lists, ms. The engine answers no other request while it searches.
+ */
 const maxMs = 2000;
 const minFound = 3;
 const minRecords = 3;
@@ -41,13 +43,15 @@ const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
-/** Minimum score of an offered list, relative to the best one. */
+/** Minimum score of an offered list, relative to the best list. */
 const worthShare = 0.12;
 /** Minimum ratio of scores and numbers of records for two groups to count as the same list. */
 const sameFrom = 0.85;
-/** Maximum number of similar elements per record for them to count as its parts, e.g. the prices of a shop. */
+/**
+ * Maximum ratio of similar elements to records; with more elements, they are not parts of the records, such as prices.
+ */
 const partsShare = 1.1;
-/** Minimum share of such elements that are inside records. */
+/** Minimum share of the similar elements that must be inside records. */
 const insideShare = 0.9;
 /** Size of the preview of a list. */
 const maxRows = 4;
@@ -101,7 +105,9 @@ function bestOf(lists: readonly FoundList[]): readonly FoundList[] {
   return best.filter(({ score }) => score >= (best[0]?.score ?? 0) * worthShare).slice(0, maxLists);
 }
 
-/** True for nearly the same records: a click on a bar between the records of a shop adds this bar to them. */
+/**
+ * True when two lists have nearly the same records, such as a shop's products with and without a banner between them.
+ */
 function isSame(one: FoundList, other: FoundList): boolean {
   const isClose = (a: number, b: number): boolean => Math.min(a, b) >= sameFrom * Math.max(a, b);
   return (
@@ -118,7 +124,7 @@ const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolea
 const isCopy = ({ result }: BuiltTable, { result: other }: BuiltTable): boolean =>
   JSON.stringify(result?.rows) === JSON.stringify(other?.rows);
 
-/** True for a list outside the content that has nothing but links: a menu, or the links of a footer. */
+/** True for a list of links in the navigation or footer. */
 const isMenu = (pick: Element, { fields }: BuiltTable): boolean =>
   isOutside(pick) && fields.every(({ field: { type } }) => type === 'link' || type === 'text') && fields.length <= 2;
 
@@ -135,7 +141,7 @@ const requestOf = (pick: Element, { address }: TablePage) => ({
   name: recipeNameOf(address),
 });
 
-/** Returns the lists that a click on a value of each group of similar elements selects. */
+/** Finds groups of similar elements. Returns the list that a click on a typical value of each group would select. */
 function findLists({ document, address }: TablePage, endsAt: number): readonly FoundList[] {
   const shapes = shapesOf(document);
   const { view } = new Evidence(document, address, {});
@@ -154,14 +160,14 @@ function findLists({ document, address }: TablePage, endsAt: number): readonly F
   return found;
 }
 
-/** True for parts of the records of a list, such as their titles: a click on one selects the same list. */
+/** True when `rows` are parts of a list's records, such as their titles; a click on one would select the same list. */
 function areParts(rows: readonly PickedRecord[], { records, elements }: FoundList): boolean {
   if (rows.length > records.length * partsShare) return false;
   const inside = rows.filter(([first]) => first && isWithinAny(first, elements));
   return inside.length >= rows.length * insideShare;
 }
 
-/** Maximum number of values of a form's option: its box, name and number of results. */
+/** Maximum number of values in an option of a form: check box, name and number of results. */
 const choiceLeaves = 3;
 
 /** Returns the middle row among those with the most frequent class. */

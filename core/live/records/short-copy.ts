@@ -14,7 +14,7 @@ export interface ShortCopy {
 /** Number of children that are copied from the start and from the end of a long list. */
 const kept = { first: 280, last: 20 };
 
-/** Copies a page without the middle of its long lists. Returns the page itself if it has none. */
+/** Copies a page without the middle of its long lists. Returns the page itself if it has no long lists. */
 export function shortCopy(page: Document): ShortCopy {
   const originals = new Map<Element, Element>();
   const cut = new Map<ParentNode, readonly Element[]>();

@@ -5,7 +5,7 @@ import { drainJobs, openQuickJs, stringOf, textFunctions } from '../../platform/
 import { guestPrelude } from './guest-prelude';
 import { type GuestData, type GuestMessage, type HostMessage, maxCallChars, type PageState } from './messages';
 
-/** Limits of a guest. */
+/** Limits of a guest: memory in pages of 64 KiB, and stack in bytes. */
 const limits = { memoryPages: 1024, stackBytes: 512 * 1024 } as const;
 /** QuickJS flag that allows top-level `await`. */
 const asyncGlobal = 1 << 7;

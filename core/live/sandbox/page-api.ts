@@ -88,7 +88,7 @@ export class PageApi {
     for (const stop of this.#stop) stop();
   }
 
-  /** Returns facts about a response, which the code uses to refer to it. */
+  /** Returns facts about a response, including the ID by which the code refers to it later. */
   describe(response: Response): object {
     const id = this.#handle(this.#responses, response);
     return {

@@ -16,7 +16,7 @@ const pageSession = 'page';
 /** Browser context ID of the page, as clients see it. */
 const contextId = 'session';
 
-/** Parts of a gate. */
+/** Dependencies of a gate. */
 export interface CdpGateParts {
   /** Current URL of the page. */
   readonly url: () => string;

@@ -85,9 +85,9 @@ class PromptRun {
   /** One line for each command so far. */
   readonly #done: string[] = [];
   readonly #failures = new Map<string, number>();
-  /** Everything on the page that the model has seen. */
+  /** Text of all pages that the model has seen. */
   #seen = '';
-  /** URL of the page at the start, to whose site the model may return. */
+  /** URL of the first page; the model may always return to its site. */
   #startUrl: string | undefined;
 
   constructor(
@@ -135,7 +135,7 @@ class PromptRun {
     return step.parse(await orAborted(this.model.ask(question, within), within));
   }
 
-  /** Throws if no command has run yet; otherwise the failure becomes the answer. */
+  /** Throws if no command has run yet; otherwise returns the error message as the answer. */
   #failed(thrown: unknown): { readonly command: undefined; readonly answer: string } {
     const error = toAppError(thrown, 'MODEL_FAILED');
     if (this.#done.length === 0 && this.#leftMs() > 0) throw error;
