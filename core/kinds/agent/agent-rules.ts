@@ -64,7 +64,7 @@ const maxFruitlessSteps = 2;
 /** Estimated number of credits for an unread page. */
 const typicalCredits = 5;
 
-/** Maximum number of possible browser steps to remember. */
+/** Maximum number of possible browser steps that a run remembers. */
 const maxCandidates = 60;
 
 /** Number of pages that a budget can pay for. */
@@ -88,9 +88,9 @@ interface Progress {
 }
 
 /**
- * Rules of a running agent. Whenever no page is left, it determines the missing fields, then opens or searches for
- * pages that probably contain them. It stops when all fields are filled, no progress is made or the budget is spent.
- * Page text is only a source of values, never of instructions.
+ * Rules of a running agent. When all known pages have been read, it determines the missing fields, then opens links or
+ * searches for pages that probably contain them. It stops when all fields are filled, no progress is made or the budget
+ * is spent. Page text is only a source of values, never of instructions.
  */
 export class AgentRules implements JobRules {
   readonly #log: StepLog;
@@ -134,7 +134,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken. Steps taken before a restart are offered again, but their pages are already known.
+   * Steps that have not been taken. After a restart, steps may be offered a second time; their pages are then already
+   * known.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));

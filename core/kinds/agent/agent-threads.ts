@@ -7,7 +7,7 @@ import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /**
- * Maximum number of agent runs to search for a thread's runs, and of pages that a turn reuses from the previous turn.
+ * Maximum number of agent runs in which a thread is looked up, and of pages that a turn reuses from the previous turn.
  */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */

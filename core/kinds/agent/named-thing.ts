@@ -6,15 +6,16 @@ import type { Fields, Tree } from '../answers/value-tree';
 
 /** Maximum length of page text that is searched for a name, in characters. */
 const maxText = 200_000;
-/** Share of a name's words that a page must contain; with two words, this means both. */
+/** Minimum share of a name's words that a page must contain; a page must contain both words of a two-word name. */
 const wordShare = 2 / 3;
 
 const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words of the thing that a prompt names: quoted, or the longest run of capitalized words and model numbers
- * inside a sentence, else the words of a description such as `the blue enamel kettle`. Empty when it names none.
+ * Returns the words for the thing that a prompt is about: a quoted name, else the longest run of capitalized words and
+ * model numbers inside a sentence, else a description such as `the blue enamel kettle`. Empty when the prompt mentions
+ * no thing.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -54,14 +55,17 @@ const vague = wordSet(`
   all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
   total full whole official free own same other following given
 `);
-/** Things that occur on every page; a phrase about one of them does not name a specific thing. */
+/** Nouns that fit every site; a phrase with one of them does not describe a specific thing. */
 const general = wordSet(`
   page site website homepage form policy offer list table section part result content text article post news team
   member people headquarters store shop company firm product item thing service event job recipe book film movie flat
   house apartment release data information info detail question answer number way step limit list
 `);
 
-/** Returns the words that describe a thing in lower case, such as `the blue enamel kettle`; empty for attributes. */
+/**
+ * Returns the words that describe a thing in lower case, such as `the blue enamel kettle`. Ignores phrases about a
+ * requested field or a common attribute, such as the price.
+ */
 function describedIn(prompt: string, asked: ReadonlySet<string>): readonly string[] {
   for (const [, english, phrase = ''] of prompt.matchAll(described)) {
     const all = phrase.toLowerCase().split(/\s/);
@@ -78,7 +82,10 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
   return [];
 }
 
-/** Removes values that rules read from a page not naming the thing. Retains lists, which may contain other things. */
+/**
+ * Removes the values that rules read from a page that does not mention the thing. Retains lists, because they may
+ * contain other things.
+ */
 export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;
   if (

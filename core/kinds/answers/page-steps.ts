@@ -91,7 +91,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a page's values differ from those before the step; accumulating steps must yield more. */
+/** True when a step changed a page's values. A step that loads or unfolds more must increase their number. */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 

@@ -2,7 +2,7 @@ import { keyOf } from '../../common/url-identity';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 
-/** Rules by which data jobs decide whether two URLs are the same page. */
+/** Identity rules of data jobs: which URLs count as the same page. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
 
 /** Returns the task for a URL. */

@@ -107,7 +107,7 @@ export class StepLog {
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
-  /** Removes pages that a later step extends, and step pages that contributed nothing. */
+  /** Removes pages whose values a later step repeats, and pages whose step found nothing. */
   lasting(pages: readonly ReadPage[]): readonly ReadPage[] {
     const known = new Set(pages.map(({ taskId }) => taskId));
     const repeated = new Set<string | undefined>();

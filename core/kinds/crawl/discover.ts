@@ -10,7 +10,7 @@ export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
-  /** Called with a page and those of its links that the trap guard has learned from. */
+  /** Called with a page and those of its links that were new to the trap guard. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
    * Returns an origin's robots.txt rules if they are known; absent when robots.txt is ignored. If the rules are not

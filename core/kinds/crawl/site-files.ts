@@ -13,7 +13,7 @@ import { readSitemaps, type SitemapEntry } from './sitemaps';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Fetches robots.txt, sitemaps and files of pages in the same way as pages, through the address guard and the proxy. */
+/** Fetches robots.txt, sitemaps and files linked by pages; uses the address guard and the proxy, as for pages. */
 @injectable()
 export class SiteFiles {
   constructor(

@@ -20,7 +20,9 @@ const monthOf = (year: string | undefined, month: string | undefined): number | 
     : undefined;
 };
 
-/** Returns the date at the end of a URL or in its query, if any. A date before a name belongs to an article. */
+/**
+ * Returns the date at the end of a URL or in its query, if any. Ignores a date followed by a name: that is an article.
+ */
 export function dateOf(url: URL): UrlDate | undefined {
   return queryDate(url) ?? pathDate(url.pathname);
 }

@@ -26,8 +26,8 @@ function shapeOf(name: string): string | undefined {
 }
 
 /**
- * Detects folders that repeat the names of their parent. They come from relative links that nest ever deeper, or are
- * generated.
+ * Detects folders that repeat the names of their parent. Such folders are generated, or come from relative links that
+ * nest deeper with every page.
  */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);

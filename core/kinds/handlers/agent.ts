@@ -96,7 +96,7 @@ ${context}`
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model, effort, mode };
   }
 
-  /** Returns an extraction to save instead, which reads the pages from which values were taken. */
+  /** Returns the extraction that is saved in place of a run; it reads the pages from which the run took its values. */
   async saved({ options, outcome }: Job<StartedAgent>) {
     const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;

@@ -109,6 +109,6 @@ interface PlannedTarget {
   readonly url: string;
   readonly limit: number;
   readonly tasks: readonly NewTask[];
-  /** True when no further start pages remain to be found. */
+  /** True when all start pages have been found. */
   readonly seeded: boolean;
 }

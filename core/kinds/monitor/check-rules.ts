@@ -117,7 +117,7 @@ export class CheckRules implements JobRules {
     return this.#targets.get(idOf(task))?.rules;
   }
 
-  /** Returns as many tasks for a target as its limit allows. */
+  /** Returns the first tasks of a target, up to its limit. */
   #taken(target: string, tasks: readonly NewTask[]): readonly NewTask[] {
     const room = this.#room.get(target) ?? tasks.length;
     if (tasks.length > room) this.#targets.get(target)?.rules?.stoppedByLimit?.();

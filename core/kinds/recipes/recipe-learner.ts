@@ -28,7 +28,7 @@ export interface LearnRequest {
   readonly replace?: boolean;
 }
 
-/** The caller that requests to learn a recipe. */
+/** API key and abort signal of a request to learn a recipe. */
 export interface LearnCall {
   readonly keyId: string;
   readonly signal: AbortSignal;
@@ -57,7 +57,10 @@ const answer = z.object({
   }),
 });
 
-/** Learns recipes: extracts data from some pages, by rules or with a model, and works out where the values are. */
+/**
+ * Learns recipes: extracts data from some pages, by rules or with a model, and finds the elements that contain the
+ * values.
+ */
 @injectable()
 export class RecipeLearner {
   constructor(

@@ -97,7 +97,7 @@ export class TableRules implements JobRules {
     };
   }
 
-  /** Shows the rows of a list while it is loading; not if they must be redacted first. */
+  /** Shows the rows of a list while it loads, unless personal data must be redacted first. */
   #preview(): Pick<PageOptions, 'onPreview'> {
     if (this.job.spec.redactPII) return {};
     return {

@@ -50,7 +50,7 @@ const delays: readonly RegExp[] = [
   of(`(?:(?:one|a|1)\\s+(?:page|request)\\s+)?(?:every|each|per|alle)\\s+${number}\\s*${seconds}`),
 ];
 
-/** Returns the numeric options stated in a prompt. */
+/** Returns the numeric options found in a prompt. */
 export function readNumbers(text: PromptText): NumberOptions {
   const delay = delayOf(text);
   const depth = text.take(linkedOnly) ? 1 : first(text, depths);

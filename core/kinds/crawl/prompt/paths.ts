@@ -3,7 +3,7 @@ import { languageNames } from './languages';
 import type { PromptText } from './prompt-text';
 import { sections } from './sections';
 
-/** Path options stated in a prompt. */
+/** Path options found in a prompt. */
 export interface PathOptions {
   readonly includePaths?: readonly string[];
   readonly excludePaths?: readonly string[];
@@ -36,7 +36,7 @@ const containing =
   /(?<!\p{L})(?:urls?|paths?|address(?:es)?|links?)\s+(?:that\s+|which\s+)?(?:contain(?:s|ing)?|with|includ(?:es?|ing)|have|having)\s+["'“‘]?([\p{L}\p{N}_/-]+)["'”’]?/iu;
 const pdfs = of('(?:the\\s+)?pdfs?(?:[\\s-]+(?:files?|documents?|dateien))?');
 
-/** Returns the path options that a prompt states for the site of `url`. */
+/** Returns the path options found in a prompt about the site of `url`. */
 export function readPaths(text: PromptText, url: string): ReadPaths {
   const languages = readLanguages(text);
   const parts = [...readAddresses(text, url), ...readWords(text)];
