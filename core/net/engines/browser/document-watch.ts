@@ -91,7 +91,7 @@ export class DocumentWatch {
     this.remarks.length = 0;
   }
 
-  /** Records something the page did that its content does not show. */
+  /** Adds a sentence to `remarks`, unless it is already there. */
   remark(sentence: string): void {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
@@ -247,7 +247,7 @@ export class DocumentWatch {
     else this.enter(frame.loaderId);
   }
 
-  /** Switches to a document that a navigation has announced, even if its events have not arrived yet. */
+  /** Switches to the document that a navigation is loading, even if its events have not arrived yet. */
   expect(loaderId: string): void {
     if (loaderId === this.loaderId) return;
     this.contextId = undefined;

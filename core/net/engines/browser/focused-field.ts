@@ -28,8 +28,8 @@ export const selectField = `(() => {
 })()`;
 
 /**
- * Returns what a recording needs to know about a text field, identified by mirror ID or by focus; runs in the
- * recorder's world.
+ * Returns the facts about a text field that a recording needs. The field is identified by mirror ID or by focus; the
+ * script runs in the recorder's world.
  */
 export const describeField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;

@@ -7,9 +7,9 @@
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs first in the page's own world and counts short pending timers, so that waiting for timer-driven
- * content takes no longer than needed. Our world sends queries as a secret event and receives answers as another. After
- * the first query, each timer that fires is also reported (as -1), which makes polling unnecessary.
+ * Script that runs first in the page's own world and counts short pending timers, so that the wait for content shown by
+ * timers is no longer than needed. Our world queries the count with one secret event and receives it with another.
+ * After the first query, each timer that fires is also reported (as -1), which makes polling unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;

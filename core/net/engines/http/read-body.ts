@@ -55,7 +55,10 @@ class Arrival {
 
   constructor(
     private readonly body: Readable,
-    /** True when the length was announced; the site then has the complete body and has no reason to pause for long. */
+    /**
+     * True when the response has a Content-Length; the site then knows the complete body and has no reason to pause for
+     * long.
+     */
     private readonly isAnnounced: boolean,
   ) {}
 
@@ -82,7 +85,7 @@ class Arrival {
   }
 }
 
-/** Thrown when a body pauses for too long before its announced end. */
+/** Thrown when a body with a Content-Length pauses for too long before its end. */
 class BodyPaused extends Error {
   readonly code = 'UND_ERR_BODY_TIMEOUT';
 }

@@ -17,7 +17,7 @@ const reportScroll = (node: number | undefined): string => `(() => {
   return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
 })()`;
 
-/** Reads what a recording needs from a page, and performs recorded steps. */
+/** Performs recorded steps in a page, and reads the fields, scroll positions and screenshots for a recording. */
 export class TabSteps {
   constructor(
     private readonly slot: PageSlot,
