@@ -19,7 +19,7 @@ const covered = new Set([
   'pages',
   'blocks',
 ]);
-/** Fields not listed as uncovered, because they contain no page text or are mentioned separately. */
+/** Fields that the warning does not list: they contain no page text, or the warning mentions them separately. */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
 /** Keys in structured data that indicate the kind of their values. */
@@ -71,7 +71,9 @@ export function redactValue(value: unknown, redaction: Redaction, known?: KnownN
   );
 }
 
-/** Redacts the input of formats, models and comparisons, and answers before they are stored and sent. */
+/**
+ * Redacts page content before it reaches formats, models and comparisons, and results before they are stored and sent.
+ */
 export function redactResults(hooks: Hooks): void {
   hooks.document.tap('redaction', (document, { spec: { redactPII } }) => {
     if (!redactPII) return document;

@@ -23,7 +23,7 @@ export class FrameSource {
     @inject(RobotsCache) private readonly robots: RobotsCache,
   ) {}
 
-  /** Returns the page with the content of its frames and a warning that names them, or the same page. */
+  /** Inserts the content of frames into the page, and adds a warning for each frame. Returns other pages unchanged. */
   async fill(page: Page, task: Task, signal: AbortSignal): Promise<Page> {
     if (task.isStep || !isSmallHtml(page)) return page;
     const html = Buffer.from(page.body).toString('latin1');

@@ -28,8 +28,8 @@ const spareTasks = 8;
 
 /**
  * The frontier of one job as a Crawlee request queue. A request is dispatched only if it is admitted and has a host
- * slot. Once it is marked as handled, its end is written atomically: the result passed to `keep`, or a failure with its
- * errors.
+ * slot. Once it is marked as handled, its outcome is written atomically: the result passed to `keep`, or a failure with
+ * its errors.
  */
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
@@ -46,7 +46,9 @@ export class FrontierQueue implements IRequestManager {
   #wanted = 0;
   /** Number of calls to `#next` so far. */
   #calls = 0;
-  /** Number of the last call made before a claim found nothing; this and earlier calls need not claim again. */
+  /**
+   * Number of the last call that waited for a claim that found nothing; this and earlier calls need not claim again.
+   */
   #answered = 0;
   #counts: FrontierCounts | undefined;
   #ending = 0;
@@ -129,7 +131,7 @@ export class FrontierQueue implements IRequestManager {
     return this.inFlightTask(request).task;
   }
 
-  /** Sets the end of a request, which is written once the request is marked as handled. */
+  /** Sets the outcome of a request, which is written once the request is marked as handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.inFlightTask(request).ending = ending;
   }
@@ -160,7 +162,7 @@ export class FrontierQueue implements IRequestManager {
     return infoOf(request.uniqueKey, requestId);
   }
 
-  /** Returns a request to the queue without writing, because its end could not be written. */
+  /** Returns a request to the queue without writing, because its outcome could not be written. */
   postpone(request: QueueRequest): void {
     this.#postpone(idOf(request));
   }

@@ -1,6 +1,6 @@
 import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
-/** Receives URLs and lessons from other processes. */
+/** Receives URLs, and lessons (facts learned from pages), from other processes. */
 export interface LessonReader {
   /** Called with each URL that became a page of the job, in any process. */
   found?(url: string): void;

@@ -7,7 +7,7 @@ const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms, so that the next call need not wait for a job's slow page. */
 const callsExpectedMs = 60_000;
 
-/** The two sides that share the limit: calls, whose callers wait for the page, and background jobs. */
+/** The two users of the limit: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**

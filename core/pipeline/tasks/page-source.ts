@@ -9,7 +9,7 @@ import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 import { FrameSource } from './frame-source';
 
-/** Provides pages: from the cache if a copy is acceptable, otherwise from the engine of the plan. */
+/** Provides pages: from the cache if a copy is acceptable, otherwise through the planned engine. */
 @injectable()
 export class PageSource {
   constructor(

@@ -17,12 +17,12 @@ export interface NextPage {
 /** The next page, before its conversion to a request. */
 export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
 
-/** The end of a request: a result with its consequences, or a failure. */
+/** Outcome of a request: a result with the links that it adds, or a failure. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
-/** Outcome of writing the end of a request. */
+/** Report on writing the outcome of a request. */
 export interface EndReport extends RequestQueueOperationInfo {
-  /** Present only if the request ended with a result. */
+  /** Present only if the request had a result. */
   readonly report?: CompletionReport;
 }
 

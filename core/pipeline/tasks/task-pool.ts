@@ -17,7 +17,7 @@ export interface WorkSource {
   work(): Promise<void>;
 }
 
-/** Maximum delay before the pool notices work that no wake-up announced, in seconds. */
+/** Interval at which the pool looks for work on its own, without a call of `wake`, in seconds. */
 const pollIntervalSeconds = 0.05;
 /**
  * Returns the minimum concurrency, so that a busy machine slows jobs down but never stops them. Two pages per core,

@@ -83,7 +83,9 @@ export class TaskRunner {
     return this.choice.bestOf(visits);
   }
 
-  /** Returns the plan with a reader of previews, if the task displays them. Skips previews while one is being read. */
+  /**
+   * Adds a handler for previews to the plan if the task shows them. Skips a preview while another one is being read.
+   */
   #previewed(plan: FetchPlan, task: Task, signal: AbortSignal): FetchPlan {
     const { onPreview } = task;
     if (!onPreview) return plan;
