@@ -21,7 +21,10 @@ declare module 'fastify' {
 /** Name of the session cookie. It contains the port, because several engines may run on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
-/** Options for the guard, which admits requests to this machine's own name, our own pages, and clients with a key. */
+/**
+ * Options for the guard, which admits requests from our own pages and from clients with a key, if they use an allowed
+ * host name.
+ */
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;

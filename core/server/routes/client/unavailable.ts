@@ -37,7 +37,7 @@ function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyRe
 const unavailable = (method: Route['method'], url: string, what: keyof typeof alternatives): Route =>
   route(method, url, {}, (_, reply) => refuse(reply, what));
 
-/** Routes that only the public service has. Each responds with an error that names an alternative. */
+/** Routes that only the public service has. Each responds with an error that suggests an alternative. */
 export const unavailableRoutes = routeGroup([], () => [
   unavailable('GET', '/v2/search/developer', 'developer'),
   unavailable('POST', '/v2/search/developer', 'developer'),

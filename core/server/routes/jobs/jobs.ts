@@ -24,7 +24,7 @@ interface RoutePlace {
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For kinds with a single answer, public clients expect it to name the kind. */
+/** Message for an unknown job. For kinds with a single answer, public clients expect the kind in the message. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
