@@ -8,7 +8,7 @@ const MAX_OTHER_TEXT = 250;
 /** Minimum length of a frame's text, in characters. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
-/** Maximum number of frames on a page; more of them are widgets. */
+/** Maximum number of frames on a page; with more frames, they are probably widgets. */
 const MAX_CANDIDATES = 6;
 /** A frame, or a part of a page that shows no frames: a comment, a script and the like. */
 const FRAME_OR_UNSEEN =
@@ -26,7 +26,7 @@ const SIDE_PARTS = new Set(
 const WIDGET =
   /youtu\.?be|vimeo|dailymotion|wistia|brightcove|jwplayer|twitch\.tv|tiktok|soundcloud|spotify|bandcamp|podcast|player|video|\bmaps?\b|openstreetmap|mapbox|doubleclick|syndication|adservice|adsystem|(?<![a-z])ads?(?![a-z])|taboola|outbrain|criteo|tagmanager|analytics|pixel|consent|cookie|onetrust|usercentrics|trustarc|facebook|twitter|\bx\.com|instagram|linkedin|pinterest|reddit|social|share|disqus|comment|captcha|turnstile|challenge|paypal|stripe|klarna|adyen|braintree|payment|checkout|calendly|booking|typeform|jotform|\bforms?\b|hsforms|survey|newsletter|subscribe|mailchimp|log-?in|sign-?in|oauth|intercom|zendesk|livechat|tawk|\bchat\b|weather/i;
 
-/** Returns the URLs of the frames of other hosts that hold the main content of a page. */
+/** Returns the URLs of cross-origin frames that contain the main content of a page. */
 export function contentFrames(html: string, url: string): readonly string[] {
   const found = (html.match(FRAME_OR_UNSEEN) ?? []).flatMap((tag) => sourceOf(tag, url) ?? []);
   const frames = [...new Set(found)];
@@ -34,7 +34,7 @@ export function contentFrames(html: string, url: string): readonly string[] {
   return textLength(parseHtml(html).document, MAX_OTHER_TEXT) < MAX_OTHER_TEXT ? frames.slice(0, MAX_FRAMES) : [];
 }
 
-/** Returns the URL of a frame of another host; undefined for a widget, a hidden frame or another part of the page. */
+/** Returns the URL of a cross-origin frame; undefined for a widget, a hidden frame or another part of the page. */
 function sourceOf(tag: string, url: string): string | undefined {
   if (!/^<iframe/i.test(tag)) return undefined;
   const [, double, single, bare] = SOURCE.exec(tag) ?? [];
@@ -81,7 +81,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
   return element;
 }
 
-/** Puts the content of frames into a page, in ASCII, so that the encoding of the page does not matter. */
+/** Inserts the content of frames into a page. Writes it in ASCII, so that the encoding of the page does not matter. */
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
   html.replace(FRAME_OR_UNSEEN, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');

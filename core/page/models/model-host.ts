@@ -62,7 +62,7 @@ export class ModelHost {
 
   /**
    * Returns the plugin selected by the profile (`none` selects the fallback plugin) or by the settings. If neither
-   * selects one, returns a configured plugin or else the fallback, which needs no settings. Throws
+   * selects one, returns a configured plugin, or else the fallback, which needs no settings. Throws
    * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {

@@ -128,7 +128,7 @@ export function toReadInput(
   };
 }
 
-/** A reader that prepares pages for another one. */
+/** Base class of a reader that prepares the input and passes it to another reader. */
 export abstract class PreparingReader implements DocumentReader {
   constructor(protected readonly reader: DocumentReader) {}
 

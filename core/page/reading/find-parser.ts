@@ -97,7 +97,7 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // An HTML page served in place of a file, such as a login form or an error page.
+    // HTML with the media type of a file is a page that the server sent instead, such as a login form or an error page.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }

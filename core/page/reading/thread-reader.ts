@@ -44,9 +44,9 @@ const maxYoungMb = 12;
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads: one permanent thread, and up to the process's CPU share while pages wait. A slow page
- * lets the next one start beyond that share. A page that crashes its thread does not affect others. Files whose text must be
- * recognized go to another thread, one at a time.
+ * Reads pages on worker threads: one permanent thread, and more while pages wait, up to the process's CPU share. If a
+ * page is slow, the next one starts beyond that share. A page that crashes its thread does not affect others. Files
+ * whose text must be recognized go to a separate thread, one at a time.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -118,7 +118,7 @@ export class ThreadReader implements DocumentReader {
     }
   }
 
-  /** Waits until the current sample is read, because its thread is available sooner than a new one would be. */
+  /** Waits until the current sample has been read, because its thread is free sooner than a new one would start. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();

@@ -22,7 +22,7 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Runs after a delay, unless a page is read before. */
+  /** Runs the warm-up after a delay. Returns false if a page has been read before, or once `stop` is called. */
   async begin(folder: string): Promise<boolean> {
     await pause(delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
     return this.run(folder);

@@ -6,7 +6,7 @@ import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** Returns the field with the date order determined by the dates in its column. */
+/** Returns the field with the order of day and month that the dates in its column determine. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const { dateOrder: order } = one.field;
@@ -23,19 +23,19 @@ export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], 
   };
 }
 
-/** A numeric date that can be read in two ways, in a column whose other dates do not decide the order. */
+/** An ambiguous numeric date, in a column whose other dates do not determine the order of day and month. */
 export interface UnclearDate {
   readonly field: string;
   readonly text: string;
-  /** The day that was read. */
+  /** Reading that was used, `YYYY-MM-DD`. */
   readonly day: string;
   readonly other: string;
   readonly order: DayOrder;
 }
 
 /**
- * Returns the first date with an ambiguous order of day and month in each field. The upper ends of ranges are in the
- * order of the lower ends, if both are read.
+ * Returns the first ambiguous date of each field. If both ends of ranges are read, the upper ends use the order of the
+ * lower ends.
  */
 export function unclearDates(
   fields: readonly ReadableField[],

@@ -3,7 +3,7 @@ import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { isRange, type ReadField } from './read-field';
 
-/** Returns the fields in which some rows contain a range of prices or days, of which only the lower end is read. */
+/** Returns the fields in which some rows contain a range of prices or days, although only the lower end is read. */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],

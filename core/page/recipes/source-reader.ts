@@ -23,7 +23,7 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches around a record that are skipped. */
+/** Maximum number of matches to skip because they are ancestors of a record. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -38,7 +38,7 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` determine which item in the markup is the main one. */
+  /** The main item in the markup is chosen by how well it fits `fields`. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],

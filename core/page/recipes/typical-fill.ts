@@ -12,7 +12,7 @@ const tolerance = 0.4;
 /** Minimum number of rows on a page, relative to the usual number. */
 const fewRows = 0.2;
 
-/** Returns the usual fields that are missing on a page. */
+/** Returns the missing fields that other pages usually have. */
 export function belowTypical({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
     usual >= typicalShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],

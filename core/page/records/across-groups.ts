@@ -6,7 +6,10 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 /** Similar elements in several groups, such as events grouped by day or cards in the rows of a grid. */
 export interface AcrossGroups {
   readonly elements: readonly Element[];
-  /** True if the groups merely divide one list: no other content, many groups, or days or letters as headings. */
+  /**
+   * True if the groups are probably one list: they have no other content, there are at least three, or each starts with
+   * a day, month or letter.
+   */
   readonly likely: boolean;
 }
 
@@ -46,7 +49,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** True for a header row, or for the only element in one. */
+/** True for a header row, or an element inside one. */
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 

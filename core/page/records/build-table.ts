@@ -160,7 +160,7 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 
 const shapes = new WeakMap<Document, Shapes>();
 
-/** Returns the shapes for a page, cached as long as the document exists. */
+/** Returns the cached shapes for a page. */
 export function shapesOf(document: Document): Shapes {
   const known = shapes.get(document) ?? new Shapes();
   shapes.set(document, known);
@@ -201,7 +201,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column with the place of the clicked element; keeps its name and position. */
+/** Replaces the sources of a column with those of the clicked element; keeps the column's name and position. */
 function repaired(
   name: string,
   clicked: Element,
@@ -252,7 +252,7 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   return found ? { ...recipe, fields: [...recipe.fields, found.field], health: undefined } : recipe;
 }
 
-/** Returns the control that a recipe names as the way to more records, if the page has it. */
+/** Returns the control that a recipe uses to reach more records, if it is on the page. */
 function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefined {
   const selector = next ?? more?.selector;
   const control = selector === undefined ? undefined : selectOne<AnyNode, Element>(selector, page.document);

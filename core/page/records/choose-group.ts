@@ -26,9 +26,11 @@ export interface ChosenGroup {
 const sameFrom = 0.9;
 /** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
-/** Minimum similarity of records for them to count as one list even if no single click finds all of them. */
+/** Minimum similarity of records to count as one list, although no single click selects all of them. */
 const mergedFrom = 0.42;
-/** Minimum relative score of a group without excluded elements; below it, the best group is filtered instead. */
+/**
+ * Minimum score of a group without excluded elements, relative to the best group; below it, the best group is filtered.
+ */
 const otherShare = 0.7;
 
 /** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */

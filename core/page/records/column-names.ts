@@ -38,7 +38,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of concepts that cannot name a text. */
+/** Kinds of concepts whose names never fit a text column. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
 /** Kinds of concepts that may name a column, by the column's type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
@@ -98,7 +98,10 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 /** Minimum number of class names with the same first word for that word to count as the prefix of a block. */
 const ofBlock = 3;
 
-/** Returns class words that say nothing about a value: words from the first record and from the blocks inside it. */
+/**
+ * Returns class words without meaning for a value: those of the first record, and prefixes that many classes in it
+ * share.
+ */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
   const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
@@ -124,7 +127,7 @@ function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordCo
   return owners;
 }
 
-/** Uses the plain name for the first price and the first date if no column has it and their own name means nothing. */
+/** Calls the first price `price` and the first date `date` if no column has that name and theirs has no meaning. */
 function withTypes(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
@@ -189,7 +192,7 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** False for the name of a different kind of value: the `author` class around a date describes its position. */
+/** False for the name of a different kind of value: the class `author` around a date does not describe the date. */
 function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
@@ -239,7 +242,7 @@ function elementOf(name: string): string {
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Returns the field that the words name: `title` for `titleline`, `location` for `job search location`. */
+/** Returns the field name among the words: `title` for `titleline`, `location` for `job search location`. */
 function fieldWordIn(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   const ends = words.map((_, at) => words.slice(at).join(' '));

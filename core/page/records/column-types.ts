@@ -36,7 +36,9 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
   return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
 }
 
-/** True for a day or a range of days, possibly with an introduction (`Posted on …`) and a time; false for a sentence. */
+/**
+ * True for a day or a range of days, possibly after words such as "Posted on" and with a time; false for a sentence.
+ */
 export const isDay = (text: string): boolean =>
   text.length < 40 &&
   wordsOf(text.replace(/^.*\d/su, '')).length <= 2 &&
@@ -92,7 +94,7 @@ export const saysDay = (text: string): boolean =>
 /** Ratings in words or symbols: `4.5 out of 5 stars`. */
 const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars?\b|[★⭐]/iu;
 
-/** True if all values are short and state a rating. */
+/** True if all values are short ratings. */
 export const areRatings = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
 

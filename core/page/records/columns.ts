@@ -43,7 +43,7 @@ export function columnsOf(
   };
 }
 
-/** True for visible text that is not the label of a link. */
+/** True for visible text other than the label of a link. */
 const isStatement = (column: RecordColumn): boolean =>
   column.what === 'text' &&
   !isUnseenColumn(column) &&
@@ -77,7 +77,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
 }
 
-/** Splits a position with several values into columns by kind or index, or makes it a list if their number varies. */
+/** Splits a position with several values into columns by kind or index. If their number varies, makes it a list. */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);
@@ -251,7 +251,9 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   return other.what === 'text' && other.label !== '' && column.label === '';
 }
 
-/** True for a price inside an element that, in some records, also contains a former price; that element is kept. */
+/**
+ * True for a price inside an element that also contains a former price in some records; that element's column is kept.
+ */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
   !column.isList &&

@@ -11,7 +11,7 @@ import { asElement, type PickedRecord, shownElements } from './shape';
 
 /** Labels that precede the values of records, in separate elements. */
 export interface RecordLabels {
-  /** True for a label that is not a value itself; false for terms, which are values in a glossary. */
+  /** True for an element that is only a label; false for terms, which are values in a glossary. */
   isLabel(node: Element): boolean;
   /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;
@@ -38,7 +38,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
         return term !== undefined && terms.has(term) ? term : undefined;
       }
       const before = /text1(?:#\d+)?$/.test(key) ? onlyPartOf(node) : besideOf(node, roots);
-      // Only some of the cards label their current price.
+      // The label of a current price is ignored, because only some of the cards have it.
       if (before && isLabel(before)) return labelsCurrent(textOf(before)) ? undefined : labelKey(textOf(before));
       const after = nextElementSibling(node);
       return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
@@ -46,7 +46,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns strings that occur in several records (or in any, if there are fewer than three); the rest are values. */
+/** Returns texts that occur in several records (in one, if there are fewer than three). Other texts are values. */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {

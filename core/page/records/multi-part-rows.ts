@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns the records that consist of several siblings each, in which the kinds repeat in the same order. */
+/** Returns records that consist of several siblings each; the kinds of siblings repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -20,7 +20,7 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
   return headed(children, at, shapes);
 }
 
-/** True if most records have similar parts, which may be records themselves, as in a striped table. */
+/** True if the parts of most records are similar to each other: they may be the records, as in a striped table. */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
     if (!first || rest.length === 0 || shapes.of(first).leaves.size < 2) return false;
@@ -95,6 +95,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** True if a heading is followed by several records, i.e. by similar elements with more than one text value each. */
+/** True if several similar elements with more than one text value each follow a heading. */
 const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

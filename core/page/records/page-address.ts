@@ -4,7 +4,7 @@ import { bareHost } from '../../common/url-identity';
 export type AddressStep =
   /** The next page: its number is one higher, or its offset is larger. */
   | 'successor'
-  /** Another position in the same list, in unknown order, such as a cursor. */
+  /** Another page of the same list, before or after this one, such as a cursor. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,7 +14,7 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a number in a path that identifies a thing, such as a post, rather than a page of a list. */
+/** Words before a number in a path for which the number belongs to a thing, such as a post, not to a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =

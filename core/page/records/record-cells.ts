@@ -30,7 +30,7 @@ export function rowsOf(
 /** Minimum share of records that contain a button with the same text. */
 const minActionShare = 0.3;
 
-/** Returns a test for buttons that name an action; other buttons show a value, such as a number of votes. */
+/** Returns a test for buttons with an action as their text; other buttons show a value, such as a number of votes. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())

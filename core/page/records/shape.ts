@@ -24,7 +24,7 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 's
 export const shownElements = (node: Element): readonly Element[] =>
   elementsIn(node).filter(({ name }) => !UNSHOWN.has(name));
 
-/** Computes shapes, and caches them as long as the page does not change. */
+/** Computes shapes and caches them; the page must not change. */
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
@@ -69,7 +69,7 @@ export class Shapes {
     return (shared / Math.min(a.size, b.size) + (2 * shared) / (a.size + b.size)) / 2;
   }
 
-  /** Returns children that are records themselves: at least three of the same kind. */
+  /** Returns the children that are separate records: at least three of the same kind. */
   #repeatedIn(children: readonly Element[]): ReadonlySet<Element> {
     const kinds = new Map<string, Element[]>();
     for (const child of children) {

@@ -5,7 +5,7 @@ import { findElements } from '../extraction/rules/page/text-of';
 /** Maximum number of similar pages to return. */
 const maxPages = 3;
 
-/** Returns linked URLs structured like the page's own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
+/** Returns linked URLs with the same structure as the page's URL: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
 export function similarPages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
   const own = formOf(url);
   const found = new Set<string>();

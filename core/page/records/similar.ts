@@ -45,10 +45,13 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 /** Weight of a group whose elements are parts of records. */
 const partsWeight = 0.4;
 const maxParts = 4;
-/** Minimum amount by which corresponding parts must be more similar than the parts of one record. */
+/** Minimum difference: corresponding parts of records must be this much more similar than the parts of one record. */
 const partsDiffer = 0.1;
 
-/** True for a group of record parts: several per record of another group, and different, like a front and a back. */
+/**
+ * True if the elements are parts of another group's records, such as a front and a back: several per record, and
+ * different.
+ */
 function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
   return groups.some(({ records: wholes }) => {
     const count = records.length / wholes.length;
@@ -180,7 +183,10 @@ const hasValue = (element: Element): boolean => findElement(element, isLeaf) !==
 /** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
 const minLeaves = 3;
 
-/** Returns candidates that are only headings for the records below them, if the others have several text values. */
+/**
+ * Returns the candidates that are only headings of the records below them, if the other records have several text
+ * values.
+ */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),

@@ -25,7 +25,9 @@ export interface ReadRecords {
   readonly reader: SourceReader;
 }
 
-/** Reason why a field is only offered: it is the heading of the record's group, or the same in every record. */
+/**
+ * Reason why a field is not a suggested column: it is the heading of the record's group, or the same in every record.
+ */
 export type OfferReason = 'group' | 'constant';
 
 /** Fields of the records: suggested columns and additional ones. */

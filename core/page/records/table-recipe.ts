@@ -84,7 +84,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Marks a field that all records have as required, to exclude similar elements that lack it. */
+/** Makes a field required that all records have, so that similar elements without it are excluded. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -15,7 +15,7 @@ const isHidden = ({ attribs }: Element): boolean =>
   (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
   (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));
 
-/** True for an element in a hidden part, or in a part for screen readers, which mostly repeats the visible text. */
+/** True for an element in a hidden part or in text for screen readers, which mostly repeats the visible text. */
 export function isUnseen(node: Element): boolean {
   const hidden = hiddenOn(node);
   let at: Element | undefined = node;

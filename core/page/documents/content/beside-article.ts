@@ -6,23 +6,28 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Maximum share of an article in all parts with one of these traits, for these parts to be outside the article. */
+/**
+ * Maximum share of the article's words inside parts with one of these traits; with more, the parts belong to the
+ * article.
+ */
 const MAX_ASIDE_SHARE = 0.3;
-/** Minimum probability to keep a unit in such a part. */
+/** Minimum probability to keep a unit inside such a part. */
 const MIN_ASIDE = 0.9;
-/** Longer units in an author element are about the author. */
+/** Maximum length of a byline in an author element, in words; longer text describes the author. */
 const MAX_BYLINE_WORDS = 14;
-/** Minimum length of an article, in words, for comments below it to be dropped. */
+/** Minimum number of words outside the comments for the comments to be dropped. */
 const MIN_ARTICLE_WORDS = 200;
 /** Hosts and paths of forums, where comments are the content. */
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
   /\/(?:forums?|boards?|threads?|topics?|discussions?|community|questions?|comments?|show_?thread|view_?topic|t|r)(?:\.\w+)?(?:\/|$)/i;
-/** Minimum length, in words, of a further article. */
+/** Minimum length, in words, of another article below the main one. */
 const MIN_NEXT_WORDS = 80;
 const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;
-/** Share of a heading's words in the title of the page: at least for its own article, at most for a further one. */
+/**
+ * Share of a heading's words that occur in the page title: minimum for the main article, maximum for another article.
+ */
 const MIN_OWN_TITLE = 0.6;
 const MAX_OTHER_TITLE = 0.4;
 
@@ -32,7 +37,10 @@ interface ArticleStart {
   readonly leadEnd: number;
 }
 
-/** Drops sidebars and author boxes around an article, comments below it, and further articles of an endless page. */
+/**
+ * Drops sidebars and author boxes beside an article, the comments below it, and other articles that an endless page
+ * appends.
+ */
 export function dropBesideArticle(
   page: MeasuredPage,
   probabilities: Float64Array,
@@ -103,7 +111,9 @@ function dropAsides(
   });
 }
 
-/** Drops comments, except on forum pages, and except posts and reviews in a comment section. */
+/**
+ * Drops the comments below an article, but not the posts of a forum page, nor posts and reviews in a comment section.
+ */
 function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
   const { units } = page.segments;
   const { hostname, pathname } = new URL(page.facts.url);
@@ -120,7 +130,7 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
   });
 }
 
-/** Drops the articles below the article that the title names. */
+/** Drops the articles below the main one, whose headline matches the page title. */
 function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }: ArticleStart): void {
   const { elements, units } = page.segments;
   if (headline === undefined || titleShare(page, headline) < MIN_OWN_TITLE) return;
@@ -136,7 +146,7 @@ function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }:
 
 const isArticle = ({ node }: PageElement): boolean => node.name === 'article' || node.attribs.role === 'article';
 
-/** True for an article that begins with a headline of its own and has enough text. */
+/** True for an article with its own headline and enough text. */
 function isFurtherArticle(page: MeasuredPage, article: PageElement): boolean {
   if (!isArticle(article) || page.wordsBetween(article.firstBlock, article.endBlock) < MIN_NEXT_WORDS) return false;
   const { elements, units } = page.segments;
@@ -148,7 +158,7 @@ function isFurtherArticle(page: MeasuredPage, article: PageElement): boolean {
   return heading !== undefined && covers(article, heading) && titleShare(page, heading) <= MAX_OTHER_TITLE;
 }
 
-/** Share of the words of an element that are in the title of the page. */
+/** Share of an element's words that occur in the page title. */
 function titleShare(
   { segments: { blocks }, facts }: MeasuredPage,
   { firstBlock, endBlock }: Unit | PageElement,

@@ -13,10 +13,10 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|p
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** Parts marked as sidebar or footer may contain the byline if they have at most this many words. */
+/** Maximum length, in words, of a part marked as sidebar or footer for the byline to be in it. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
-/** Maximum length, in words, of a line that names authors listed in the `head`; papers have many authors. */
+/** Maximum length, in words, of a line with the authors from the `head`; scientific papers have many authors. */
 const MAX_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;

@@ -12,7 +12,7 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 
 /** Minimum share of linked words for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** Minimum kept share of a card, and minimum probability of its other units, for those units to be kept, too. */
+/** Minimum kept share of a card for its other units to be kept as well, and minimum probability of these units. */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
 /** Minimum share of kept words inside posts for a page to count as a thread; posts are recognized by name. */
@@ -93,7 +93,9 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   });
 }
 
-/** Keeps the rest of cards, posts and rows that are mostly kept, because a price or date often distinguishes them. */
+/**
+ * Keeps the other units of cards, posts and rows that are mostly kept, because a price or date is often what differs.
+ */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
   const all = new Map<number, number>();

@@ -141,7 +141,7 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/** True for a unit in a header without the headline, which is therefore not the header of the article. */
+/** True for a unit in a header without the headline, i.e. in the site header. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;

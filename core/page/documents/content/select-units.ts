@@ -25,7 +25,10 @@ import { keepPictures } from './pictures';
 import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** A page with fewer words than this, or with only lower probabilities, is too unlike the training data. */
+/**
+ * Minimum probability of the best unit, and minimum number of words; other pages differ too much from the training
+ * data.
+ */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
 /** Bounds for the probability threshold above which units are kept. */
@@ -83,9 +86,9 @@ const logOdds = (probability: number): number => {
 };
 
 /**
- * Selects the units most likely to be the main text, then adds complete elements inside the content and images in kept
- * text. Returns 1 for each kept unit. For a bare frame, keeps nothing; for little text or improbable content, keeps
- * everything outside the page frame; returns undefined if no unit qualifies.
+ * Selects the units that are most likely the main text, then adds complete elements inside the content and images in
+ * kept text. Returns 1 for each kept unit. Keeps nothing of a bare frame. With little text or improbable content, keeps
+ * everything outside the page frame. Returns undefined if no unit qualifies.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -225,7 +228,9 @@ interface ContentPart {
   readonly isIndex: boolean;
 }
 
-/** Adds what readers would miss: probable units in the content, headings of kept units, the rest of kept cards. */
+/**
+ * Adds what the selection missed: probable units in the content, headings of kept units, and other units of kept cards.
+ */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
   const items = keptItems(page, keep);

@@ -48,7 +48,7 @@ class PageDates implements DateStyle {
 
 type Decision = Pick<DateStyle, 'order' | 'isSure'>;
 
-/** Determines the order from other dates on the page, then from its language, then from its country and currency. */
+/** Determines the order from other dates on the page, else from its language, else from its country and currency. */
 function decide(document: Document, url: string, language: string): Decision {
   const said = readPage(document);
   const byDates =
@@ -143,7 +143,7 @@ function ordersOfDay(dates: readonly NumericDate[], days: readonly string[]): re
   });
 }
 
-/** Returns the language tag of a page, with the region if stated; empty if unknown. */
+/** Returns the language tag of a page, including the region if known; empty if the language is unknown. */
 function languageOf(document: Document): string {
   const { facts } = surveyOf(document);
   const root = facts.find(({ name }) => name === 'html')?.attribs ?? {};
@@ -155,7 +155,7 @@ function languageOf(document: Document): string {
   const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
     .map(tagOf)
     .filter(Boolean);
-  // `og:locale` may state the region for the page's language.
+  // `og:locale` may add the region to the page's language.
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 

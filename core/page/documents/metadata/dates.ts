@@ -161,7 +161,7 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as written, with its ISO form; `day` also contains the time if one is stated. */
+/** A date as written, with its ISO form; `day` includes the time if the text contains one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }

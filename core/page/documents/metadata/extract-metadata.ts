@@ -110,7 +110,7 @@ function derivedFacts(document: Document, head: HeadFacts, { url, warn }: Metada
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
-  // Reads the visible page only on demand, because most pages state author and date in the head.
+  // Reads the visible page only on demand, because most pages have author and date in the head.
   const visible = (): VisibleFacts => {
     seen ??= readVisible(document, style, head.title);
     return seen;

@@ -42,7 +42,7 @@ class HeadReader {
   }
 
   private readTitle(element: Element): void {
-    // A title inside an svg names an image, not the page.
+    // A `title` inside an svg describes the image, not the page.
     if (
       this.title !== undefined ||
       (element.parent !== null && 'name' in element.parent && element.parent.name === 'svg')

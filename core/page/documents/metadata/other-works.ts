@@ -19,7 +19,10 @@ export function isCredit({ previousSibling: before, parent }: Text): boolean {
 
 const hasTitleLength = (link: Element): boolean => shortText(link).split(' ').length >= MIN_TITLE_WORDS;
 
-/** True for an element in a card of another work: a short part of the page with a linked headline unlike the page's title. */
+/**
+ * True for an element in a card of another work: a short part of the page whose linked headline differs from the page's
+ * title.
+ */
 export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   let { parent: up } = element;
   for (let level = 0; level < MAX_LEVELS && up && isTag(up); level++, up = up.parent) {
@@ -30,7 +33,7 @@ export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   return false;
 }
 
-/** True for an element whose nearest heading, before it or before one of its ancestors, is above other works. */
+/** True for an element below a heading of other works, judged by the nearest heading before it or its ancestors. */
 export function isBelowOtherWorks(element: Element): boolean {
   for (let up: Element | undefined = element; up; up = up.parent && isTag(up.parent) ? up.parent : undefined)
     for (let before = up.previousSibling; before; before = before.previousSibling)
@@ -59,5 +62,5 @@ function headlineOf(card: Element, byline: Element): Element | undefined {
 const hasLink = (parent: Element): boolean =>
   parent.children.some((child) => isTag(child) && (isLink(child) || hasLink(child)));
 
-/** True for a link to another page, unlike one to a part of this page. */
+/** True for a link to another page, rather than to a section of this page. */
 const isLink = ({ name, attribs }: Element): boolean => name === 'a' && /^[^#]/.test(attribs.href ?? '');

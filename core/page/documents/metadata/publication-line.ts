@@ -10,7 +10,7 @@ const labelsOf = (wanted: string): readonly string[] =>
       .flat()
       .find(({ id }) => id === wanted)?.labels ?? '',
   );
-// A label such as `Date` may announce an event.
+// Excludes labels such as `Date`, which may belong to an event.
 const ofEvents = new Set(labelsOf('startDate'));
 const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
@@ -30,12 +30,13 @@ const EDIT =
 const WRITTEN =
   /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
 const MAX_EDIT = 100;
-/** True for a note such as `edited Jun 9 by Ada Holm`, which states neither the author nor the day of publication. */
+/** True for a note such as `edited Jun 9 by Ada Holm`, which contains neither the author nor the publication date. */
 export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**
- * True for a line whose first day is alone or follows a label such as "Published on" or an author; false for a range.
+ * True for a line with a publication date: its first date is alone, or follows an author or a label such as "Published
+ * on". False for a range of dates.
  */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;

@@ -42,10 +42,10 @@ const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe the content or neighbours of an element, or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
-/** Words that introduce the day on which something starts or ends. */
+/** Words before the day on which something starts or ends. */
 const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
-/** True for text that introduces a day as the start or end of something. */
+/** True for text before the day on which something starts or ends. */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
@@ -208,7 +208,7 @@ class Reader {
   }
 }
 
-/** True for the note about an edit, or for its day after words such as "edited". */
+/** True for a note about an edit, or for the date in it, after a word such as "edited". */
 function isEdit(element: Element): boolean {
   const { name, children, previousSibling: before } = element;
   const first = children.find((child) => isText(child) && child.data.trim() !== '');

@@ -23,7 +23,10 @@ type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if values may come only from the markup of `items`, which describe something other than the subject. */
+  /**
+   * True if values may come only from the markup of `items`, because these describe a different thing from the page's
+   * subject.
+   */
   readonly markupOnly: boolean;
 }
 
@@ -126,7 +129,10 @@ export class Assembler {
     return values.length === 0 ? undefined : values.map(({ value }) => value);
   }
 
-  /** Reads the page as one record if it is about a single thing; beside other records, only if markup confirms it. */
+  /**
+   * Reads the page as one record if it is about a single thing. If it also lists records, this requires markup for that
+   * thing.
+   */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
     const thing = ownThing(item, evidence);

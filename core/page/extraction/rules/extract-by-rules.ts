@@ -45,7 +45,10 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 
 const maxNamed = 12;
 
-/** Returns a warning that names the missing fields, if any; for record fields, with how many records lack them. */
+/**
+ * Returns a warning that lists the missing fields, if any; for fields of records, with the number of records that lack
+ * them.
+ */
 export function missingSentence(
   missing: readonly MissingValue[],
   { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},

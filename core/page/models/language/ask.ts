@@ -16,8 +16,8 @@ export interface Question<T> {
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses the answer that follows invalid ones, if any. The message of a thrown error is sent to the model, which then
-   * answers again.
+   * Parses an answer; `invalid` contains the earlier, invalid answers. The message of a thrown error is sent to the
+   * model, which then answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any; the answers are in chronological order. */
@@ -77,9 +77,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask for a correction. They contain the answer and not the text, so that they fit the context
- * of a small model. The text is sent again if no value of the answer is usable, or if values are missing that nothing
- * else can supply.
+ * Returns the messages that ask for a correction. They contain the answer but not the text, so that they fit the
+ * context of a small model. They repeat the text if no value of the answer is usable, or if values are missing that
+ * nothing else can supply.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);

@@ -24,7 +24,7 @@ const maxLine = 500;
 /** Length of the start of a description that is searched for in the page text, in characters. */
 const sameStart = 60;
 
-/** Minimum score that every source of a value must have for the prompt to list the value. */
+/** Minimum score that all sources of a value need for the prompt to list the value. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */
@@ -50,9 +50,9 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters prevent imitation by the page. They come last in the
- * instructions, so that services can cache what precedes them. The task is repeated after the page, where small models
- * look for it. Facts about the whole page are in the prompt of the first part only.
+ * Builds the prompt for one part of a page. Random delimiters around the page prevent it from imitating instructions.
+ * They come last in the instructions, so that services can cache the text before them. The task is repeated after the
+ * page, where small models look for it. Facts about the whole page are only in the prompt for the first part.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
@@ -92,7 +92,10 @@ const lineOf = (name: string, value: unknown): readonly string[] =>
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
-/** Lists the confident values found by rules, one field per line; inside the delimiters, because they are page data. */
+/**
+ * Lists the confident values found by rules, one field per line. The list is inside the delimiters, because it is page
+ * data.
+ */
 function hintsOf(
   { data, sources }: ModelInput['rules'],
   references: PageReferences,

@@ -21,7 +21,7 @@ export interface ReadAnswer {
 
 /** Confidence in a value from the model that is on the page. */
 const modelScore = 0.8;
-/** Matches words with which models state that a value is missing. */
+/** Matches words with which models mark a missing value. */
 export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
 const anything = normaliseSchema({});

@@ -111,7 +111,7 @@ export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   };
 }
 
-/** Removes errors caused by missing values, including those of variants that fail for no other reason. */
+/** Removes errors caused by missing values, including those of variants that would otherwise be valid. */
 function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
   const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
   const variants = forMissing.flatMap(({ schemaPath }) => {

@@ -71,7 +71,7 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
   });
 }
 
-/** Returns the most frequent tag path to the values, which distinguishes the list from repetitions elsewhere. */
+/** Returns the most frequent tag path to the values, because the values may also occur outside the list. */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const some of spots)

@@ -10,8 +10,8 @@ interface ReadColumn extends NamedColumn {
 const minFill = 0.9;
 
 /**
- * Joins two columns of current prices of which each record has only one, e.g. the regular price of most products and
- * the reduced price of the others.
+ * Joins two columns of current prices if each record has only one of the two, e.g. the regular price of most products
+ * and the reduced price of the others.
  */
 export function joinAlternatives<T extends ReadColumn>(columns: readonly T[]): readonly T[] {
   const prices = columns.filter(({ type, name, column }) => type === 'price' && !column.isList && !/^old /.test(name));

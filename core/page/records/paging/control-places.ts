@@ -5,7 +5,7 @@ import { labelsOf, lineOf, namesOf } from './controls';
 const TRAPS =
   /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
 
-/** Class names of month controls, but also of event lists that have pages. */
+/** Class names of month controls; event lists with pages have them, too. */
 const CALENDAR = /calendar|kalender/i;
 
 /** Names of page parts whose "show more" control expands text or loads something other than records. */

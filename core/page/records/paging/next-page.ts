@@ -37,8 +37,9 @@ const enough = 4.5;
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
- * Finds how a page leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips disabled
- * controls, and controls of carousels, calendars, wizards and single posts. The result is valid for this page only.
+ * Finds the control that leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips
+ * disabled controls, and controls of carousels, calendars, wizards and single posts. The result is valid for this page
+ * only.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -62,8 +63,8 @@ export function nextPage(document: Document, address: string): NextControl | und
 }
 
 /**
- * Returns the control around an element if it may lead to more records: its label says so, or it is among page numbers.
- * With `chosen`, any link or button is accepted.
+ * Returns the control around an element if its label or a row of page numbers indicates that it leads to more records.
+ * With `chosen`, accepts any link or button.
  */
 export function controlAt(
   element: Element,
@@ -132,7 +133,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/** Treats rel=next after a list as pagination if the path stays the same; another path may be the next article. */
+/** Treats rel=next after a list as pagination if the path stays the same; a different path may be the next article. */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
@@ -219,7 +220,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** Returns the next page stated in the head, if any. */
+/** Returns the next page from the head, if any. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });

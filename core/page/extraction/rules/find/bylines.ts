@@ -12,14 +12,17 @@ const LEAD =
 /** Case matters only for names. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
-/** Words that introduce the writer's name anywhere on a page. */
+/** A phrase of several words, such as "written by", which precedes a writer's name wherever it is on the page. */
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
 /** Number of lines before and after the headline to search for a byline. */
 const [before, after] = [8, 25];
 
-/** Returns the names after a word such as "by" near the headline, or after an unambiguous phrase anywhere. */
+/**
+ * Returns the names after a word such as "by" near the headline, and after a phrase such as "written by" on the whole
+ * page.
+ */
 export const bylines = (evidence: Evidence): readonly Sighting[] => evidence.once(bylinesIn);
 
 const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>

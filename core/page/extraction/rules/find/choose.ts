@@ -49,7 +49,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** Minimum score of a value that can contradict another value, and of a contradicted value. */
+/** Minimum score of two values for one to count as contradicting the other. */
 const contradicted = 0.5;
 
 /** Lowers the score of a value by half the score of a contradicting value; ignores weak values. */

@@ -30,7 +30,7 @@ const patterns = new Map(
 const maxChars = 60;
 const maxLine = 200;
 
-/** Returns the number before a noun for the counted things: `12 comments`. */
+/** Returns the number of comments, views etc. from text such as `12 comments`. */
 export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   const pattern = patterns.get(id);
   if (!pattern) return [];

@@ -12,7 +12,7 @@ import { excerptOf, type Sighting } from './sighting';
 const labels = ['dateModified', 'datePublished', 'validThrough']
   .flatMap((id) => conceptById(id)?.labels ?? [])
   .filter((label) => label.length > 4 || /[^\p{Script=Latin}\s]/u.test(label))
-  // Excludes labels such as `Datum`, which may introduce the date of an event.
+  // Excludes labels such as `Datum`, which may precede the date of an event.
   .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
   .sort((a, b) => b.length - a.length);
 const PHRASE = new RegExp(
@@ -40,14 +40,14 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     });
   });
 
-/** Returns the dates in the line that names the author near the headline. */
+/** Returns the dates in the line with the author's name near the headline. */
 export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
     const day = weight >= 0.6 ? parseDay(excerpt, evidence.place.dates) : undefined;
     return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
   });
 
-/** Returns deadlines for applications and registrations that are stated in a sentence. */
+/** Returns the deadlines for applications and registrations in sentences. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
@@ -76,7 +76,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   });
 }
 
-/** True unless a meta tag states the date. */
+/** True unless a meta tag contains the date. */
 const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
   ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
 

@@ -27,7 +27,7 @@ export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[]
     },
   );
 
-/** Returns VAT numbers in or after a line that announces them. */
+/** Returns VAT numbers in a line with a word such as `VAT`, or in the line below it. */
 export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node }, at): readonly Sighting[] => {
     const said = `${view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;

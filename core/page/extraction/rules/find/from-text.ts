@@ -39,7 +39,7 @@ export function labelFit(field: Field, key: string): number {
 /** Date concepts that are never the start or end of an event. */
 const PAST = new Set(['datePublished', 'dateModified']);
 
-/** Returns values whose label names the field. */
+/** Returns the values whose label matches the field. */
 export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string, number>): readonly Sighting[] {
   const found: Sighting[] = [];
   for (const pair of pairs) {
@@ -81,7 +81,7 @@ const momentIn = (node: Element): string | undefined =>
     .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
     .find((text) => text !== undefined && /^(?:19|20)\d\d-\d\d-\d\d/.test(text));
 
-/** Returns values in elements whose class, ID or test attribute names the field. */
+/** Returns the values in elements whose class, ID or test attribute matches the field. */
 export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
   const names = hintNames(field);
   if (names.length === 0 && !NEAR_NAMES[field.concept?.id ?? '']) return [];
@@ -91,7 +91,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = textOf(body ?? hinted.node);
-    // An element whose class or ID names the field may be the label.
+    // An element whose class or ID matches the field may contain the label instead of the value.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,
@@ -116,7 +116,7 @@ const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
 const nearName = ({ concept }: Field, { words, from, chars }: Hinted, { view }: Evidence): string | undefined =>
   chars <= 60 && Math.abs(from - view.headlineAt) <= 8 ? NEAR_NAMES[concept?.id ?? '']?.exec(words)?.[0] : undefined;
 
-/** Rates class names higher the less they add to the field name. */
+/** Rates class names: the fewer words they contain besides the name of the field, the higher. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);

@@ -15,7 +15,7 @@ const PER =
 /** Periods for which wages are paid, but rarely prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** Maximum length of a line that states pay without a word for it. */
+/** Maximum length of a line in which an amount counts as pay, although no word such as "salary" is present. */
 const maxShort = 80;
 
 /** Returns the employment type from a short line near the headline or from a sentence. */
@@ -28,7 +28,7 @@ export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the pay stated in a sentence or a short line, with its range and period. */
+/** Returns the pay in a sentence or a short line, with its range and period. */
 export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 600 || flags & (OUTSIDE | flag.form) || !/\d/.test(text)) return [];

@@ -147,20 +147,20 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 
 /** Contact fields. If the schema has any, `company` means the owner of the site; otherwise it may mean an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names that denote a thing, such as `recipe`; a string field with such a name contains the thing's name. */
+/** Field names of things, such as `recipe`; a string field with such a name contains the thing's name. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
-/** Concepts of things that pages count. */
+/** Concepts read from a number before a noun, such as `312 pages`. */
 const COUNTED = new Set(['pages', 'calories']);
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/** Concepts not searched by class name, because pages with a matching class usually state the value elsewhere, too. */
+/** Concepts not searched by class name, because pages with a matching class usually have the value elsewhere, too. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
   ingredients
@@ -233,7 +233,7 @@ export class LeafFinder {
     return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
   }
 
-  /** Returns ratings; a field for stars next to one for the rating means a class, as of hotels. */
+  /** Returns ratings. If the schema has fields for stars and for the rating, the stars are a class, as of hotels. */
   #ratings({ name, kind, words }: Field): readonly Sighting[] {
     const { evidence, siblings } = this;
     const byStars = stars(evidence);
@@ -250,7 +250,7 @@ export class LeafFinder {
     return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
   }
 
-  /** Returns the sum of preparation and cooking time if both are stated; any stated total time has more weight. */
+  /** Returns the sum of preparation and cooking time if the page has both. A total time on the page has more weight. */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -324,7 +324,7 @@ const DAYS_WITH_HOURS =
 /** Concepts of people other than authors. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/** Prefers a label with the field's name (`Name: …`) over headlines, which may name the page instead. */
+/** Prefers a label with the field's name (`Name: …`) to headlines, which may be the title of the page instead. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&

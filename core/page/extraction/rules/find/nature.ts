@@ -40,7 +40,7 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   // A job's pay and perks are not prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
     return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
-  // On an article that mentions no event, a date is the publication date.
+  // In an article that does not mention an event, a date is the publication date.
   if (id === 'startDate' && evidence.once(natureOf).article && !evidence.once(natureOf).event)
     return found.map((one) => (isMarkup(one) ? one : { ...one, weight: one.weight * 0.2 }));
   if (id === 'startDate' && evidence.once(natureOf).job)
@@ -51,7 +51,7 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
 }
 
-/** Returns the concepts of a label; opening hours do not state the start of an event. */
+/** Returns the concepts that a label may mean, without the start of an event if the label means opening hours. */
 function statedBy(key: string): readonly string[] {
   const ids = conceptsByLabel(key).map(({ id }) => id);
   return ids.includes('openingHours') ? ids.filter((id) => id !== 'startTime') : ids;
@@ -59,7 +59,10 @@ function statedBy(key: string): readonly string[] {
 
 const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
 
-/** Counts the different parts of a job advertisement named by headings and labels on a page. */
+/**
+ * Counts the sections of a job advertisement, such as requirements or benefits, that have a heading or label on the
+ * page.
+ */
 function sections({ view, pairs }: Evidence): number {
   const headings = view.lines
     .filter(({ flags, text }) => flags & flag.heading && text.length < 40)
@@ -84,7 +87,7 @@ const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
 const linesOfEvent = 8;
 
-/** True if a short line below the headline states a day with its weekday or a range of times. */
+/** True if a short line below the headline contains a date and time, together with a weekday or a time range. */
 function statesTime({ view, place }: Evidence): boolean {
   return view.lines
     .slice(view.headlineAt + 1, view.headlineAt + linesOfEvent)

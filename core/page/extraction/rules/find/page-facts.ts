@@ -67,7 +67,7 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
   });
 }
 
-/** Returns the version that the headline names: `Release notes 5.2`. */
+/** Returns the version in the headline: `Release notes 5.2`. */
 export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
   const text = evidence.title;
   const raw =

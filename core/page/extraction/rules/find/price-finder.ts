@@ -10,7 +10,7 @@ import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-/** Words that mark an amount, by their place. */
+/** Words that show what an amount is, such as an instalment: those before it and those after it. */
 interface Marks {
   readonly before: RegExp;
   readonly after: RegExp;
@@ -142,8 +142,8 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
 }
 
 /**
- * True if words around an amount mark it. Words between two amounts, or before a percentage, mark only one of them: `Was
- * $80, now $60! You save $20`.
+ * True if words around an amount match the marks. Words between two amounts, or before a percentage, belong to only one
+ * of them: `Was $80, now $60! You save $20`.
  */
 function isMarked(text: string, amounts: readonly Money[], money: Money, marks: Marks): boolean {
   const at = amounts.indexOf(money);

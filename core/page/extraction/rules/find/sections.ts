@@ -64,7 +64,7 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
 const AUTHORS = /(?:^|[\s_-])(?:authors?|author-?list|byline|contributors?|creators?)(?:$|[\s_-])/i;
 const maxAuthors = 100;
 
-/** Returns the authors of a page whose names are links of their own in an element for authors. */
+/** Returns the authors in an author element in which each name is a separate link. */
 export function authorLists({ document, view }: Evidence): readonly ListSighting[] {
   const boxes = findElements(
     document,

@@ -31,14 +31,14 @@ const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
-/** Matches a sentence that states the date on which something takes place. */
+/** Matches a sentence about the date on which something takes place. */
 const EVENT_DAY = new RegExp(
   `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
 );
 const AMOUNT = '((?:\\d+(?:[.,]\\d+)?)\\s?(?:UNITS)(?![\\p{L}]))';
 const LENGTH = AMOUNT.replace('UNITS', 'mm|cm|m|km|met(?:re|er)s?|mètres?|metros?|metr[oi]|ft|feet|inch(?:es)?|in|yd');
-/** Measurements stated in a sentence. */
+/** Measurements in a sentence. */
 const MEASURES: Readonly<Record<string, RegExp>> = {
   weight: new RegExp(
     `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|váží|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s)?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
@@ -93,7 +93,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns event dates stated in sentences; the verb serves as the label of the date. */
+/** Returns the event dates in sentences; the verb counts as the label of the date. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 
@@ -102,7 +102,7 @@ const BORN = new RegExp(
   'u',
 );
 
-/** Returns the day or place of birth that a sentence states: `born 5 May 1961 in Bergen`. */
+/** Returns the day or place of birth from sentences such as `born 5 May 1961 in Bergen`. */
 export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     if (text.length > 2000 || flags & OUTSIDE) return [];
@@ -113,7 +113,7 @@ export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sigh
 const LICENSE =
   /(?<!\p{L})(?:released|licensed|available|published|lizenziert|veröffentlicht|sous|bajo|con|sotto)\s(?:under|unter|der|la|licence|licencia|licenza)\s(?:the\s|der\s|la\s|licence\s|terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){0,3}?)(?:\s(?:licen[cs]e|lizenz))?(?:[.,;]\s?|\s|$)/iu;
 
-/** Returns the license that a sentence names. */
+/** Returns the licenses mentioned in sentences. */
 export const licenses = (evidence: Evidence): readonly Sighting[] => matches(evidence, LICENSE);
 
 /** Returns date ranges near the headline or next to a label; the second date of each is its end. */
@@ -124,7 +124,7 @@ export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: text, weight: 0.55, kind: 'label', node, excerpt: excerptOf(text) }],
   );
 
-/** Returns the organizer of an event if a sentence names one. */
+/** Returns the organizers of an event mentioned in sentences. */
 export const organizers = (evidence: Evidence): readonly Sighting[] => matches(evidence, ORGANIZER);
 
 /** Returns the reading time of an article. */

@@ -11,13 +11,13 @@ const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s|\s?\((?=\d)/u;
 export const factTexts = (line: string): readonly string[] =>
   line.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A short statement in a line that may list several. */
+/** A short statement in a line, which may contain several. */
 export interface Fact {
   readonly text: string;
   readonly sighting: (raw: string, weight: number) => Sighting;
 }
 
-/** Returns the short statements of a page, from its headline on. */
+/** Returns the short statements of a page, starting at its headline. */
 export const shortFacts = (evidence: Evidence): readonly Fact[] => evidence.once(factsOf);
 
 const factsOf = ({ view }: Evidence): readonly Fact[] =>
@@ -69,7 +69,7 @@ export const versions = (evidence: Evidence): readonly Sighting[] =>
 const LICENSE =
   /^(?:licen[cs]e:?\s)?((?:MIT|ISC|Apache|BSD|AGPL|LGPL|GPL|MPL|EPL|CC0|CC[- ]BY|Unlicense|Zlib|WTFPL|0BSD)(?:[-\s]?v?\d(?:\.\d)?(?:[-\s]?(?:clause|only|or-later))?)?(?:-[A-Z]{2})*)(?:\s(?:licen[cs]ed?|lizenz))?$/iu;
 
-/** Returns the license that a short statement consists of: `MIT`. */
+/** Returns the license if it is the entire statement: `MIT`. */
 export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const found = LICENSE.exec(text)?.[1];

@@ -16,7 +16,7 @@ export interface Sighting {
   readonly currency?: string;
   /** True for a visible value that replaces a contradicting one in the markup. */
   readonly isShown?: true;
-  /** Upper end of a range whose lower end is the value, if the markup states it. */
+  /** Upper end of the range that starts at the value, if the markup contains it. */
   readonly upTo?: string;
 }
 

@@ -25,7 +25,7 @@ const isDisabled = (node: Element): boolean => {
   return false;
 };
 
-/** Returns buttons whose label is in an attribute: inputs and labelled icons. */
+/** Returns the buttons whose label is in an attribute: inputs and labelled icons. */
 function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   const isButton = ({ name, attribs }: Element) =>
     name === 'input'

@@ -13,7 +13,7 @@ const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
     / (instructions?|directions?|steps?|method|recipe (instructions?|steps?|directions?|method)|zubereitung|preparacion|preparation|recipeinstructions|wprm recipe instruction|etapes?|procedimento|preparo) /,
 };
 
-/** Returns lists in elements whose class names the field. */
+/** Returns lists in elements whose class matches the field. */
 export function listsByClass(field: Field, evidence: Evidence): readonly ListSighting[] {
   const known = CLASS_NAMES[field.concept?.id ?? ''];
   if (known) return [...itemsInside(known, evidence), ...itemsNamed(known, evidence)];
@@ -23,7 +23,7 @@ export function listsByClass(field: Field, evidence: Evidence): readonly ListSig
     : itemsInside(new RegExp(` ${words.replace(/[^\p{L}\d ]/gu, '')}(?: list| items)? `), evidence);
 }
 
-/** Returns elements whose own class names the field. */
+/** Returns elements whose own class matches the field. */
 function itemsNamed(pattern: RegExp, { view }: Evidence): readonly ListSighting[] {
   const groups = new Map<string, Sighting[]>();
   for (const { node, words, flags } of view.hinted) {
@@ -48,7 +48,7 @@ function itemsNamed(pattern: RegExp, { view }: Evidence): readonly ListSighting[
   return [...groups.values()].filter((entries) => entries.length >= 2).map((entries) => ({ entries, weight: 0.5 }));
 }
 
-/** Returns the items of lists inside elements whose class names the field. */
+/** Returns the items of lists inside elements whose class matches the field. */
 function itemsInside(pattern: RegExp, { document, view }: Evidence): readonly ListSighting[] {
   const containers = findElements(
     document,

@@ -62,7 +62,7 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
 
 const MAX_PRICE_TEXT = 60;
 
-/** Returns a record's cell for a field; if it has no current price in the column, its only other price. */
+/** Returns a record's cell for a field. If the column has no current price, returns the record's only other price. */
 export function cellFor({ concept }: Field, key: string, row: ReadonlyMap<string, Cell>): Cell | undefined {
   const cell = row.get(key);
   if (concept?.id !== 'price' || (cell && !cell.struck)) return cell;
@@ -106,7 +106,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // An ID may name the field in only one row, so the second-best match counts.
+  // An ID may match the field by chance in one row, so the second-best match counts.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))
@@ -120,7 +120,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
 }
 
-/** Rates how well the header, label or class of a cell names a field. */
+/** Rates how well the header, label or class of a cell matches the name of a field. */
 function nameScore(field: Field, cell: Cell): number {
   const isAddress = cell.what === 'href' || cell.what === 'src';
   if (isAddress) return 0;
@@ -131,7 +131,7 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Rates a multi-word header in which one word names the field. */
+/** Rates a header of several words, one of which matches the field. */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
@@ -175,7 +175,7 @@ function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: r
   return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
 }
 
-/** True for an element that often introduces a record: a heading, term, summary, button or bold text. */
+/** True for an element that often comes first in a record: a heading, term, summary, button or bold text. */
 const isLead = ({ heading, key }: Cell): boolean => heading || /(?:^|>)(?:dt|summary|button|b|strong)[^>]*$/.test(key);
 
 function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {

@@ -8,13 +8,13 @@ import type { Row } from './row';
 
 const maxRows = 60;
 
-/** A label and its value, with the field that the label names. */
+/** A label and its value, with the field that matches the label. */
 export interface LabelledField {
   readonly field: Field;
   readonly pair: Pair;
 }
 
-/** Returns the labels on a page that name one of the fields. */
+/** Returns the labels on a page that match one of the fields. */
 export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): readonly LabelledField[] =>
   pairs.flatMap((pair) => {
     const field = fields.find((one) => labelFit(one, pair.key) >= 0.9);

@@ -11,9 +11,9 @@ import { type FoundRecord, type FoundRecords, leafFields } from './records';
 /** Names of lists that contain parts of the page's subject. */
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
-/** Concepts that nearly every page states, whatever its subject. */
+/** Concepts found on nearly every page, whatever its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
-/** Kinds of sources that state a value together with its name. */
+/** Kinds of sources in which a value has a name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
 /** Minimum score of a value without a name on a page that lists other pages. */
@@ -61,7 +61,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True if the values found on the whole page suffice for a record at `pointer`. */
+/** True if the values found on the whole page are enough for a record at `pointer`. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],

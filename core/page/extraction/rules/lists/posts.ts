@@ -13,7 +13,7 @@ import { parseDay } from '../values/dates';
 export interface Post {
   readonly author: Element;
   readonly body: Element;
-  /** Element that states the date, if any. */
+  /** Element with the date, if any. */
   readonly day: Element | undefined;
   /** Innermost element with author and text. */
   readonly node: Element;
@@ -33,7 +33,7 @@ const maxName = 60;
 function postsOf({ document }: Evidence): readonly Post[] {
   const inner: Element[] = [];
   const outer = new Set<Element>();
-  // Innermost first, so that the text of nested elements is read once.
+  // Visits the innermost elements first, so that the text of nested elements is read once.
   for (const body of findElements(document, isBody, maxBodies).toReversed()) {
     if (outer.has(body) || textOf(body) === '') continue;
     inner.unshift(body);
@@ -80,7 +80,7 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
   return name && textOf(name).length <= maxName ? name : undefined;
 }
 
-/** True for an element in the note of a post about its last edit: `edited Jun 9 by Ada Holm`. */
+/** True for an element in a post's note about its last edit: `edited Jun 9 by Ada Holm`. */
 const isEdit = (post: Element, node: Element): boolean => within(post, node, (up) => isEditNote(textOf(up)));
 
 /** True if an element, or an ancestor inside the post (if any), passes the test. */
@@ -106,7 +106,7 @@ function dayAround(
   return undefined;
 }
 
-/** A point in time in a tooltip, beside a relative one in the text. */
+/** Exact time in a tooltip, for an element whose text is a relative time such as "2 hours ago". */
 const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
 
 function isDay(node: Element): boolean {

@@ -143,7 +143,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
 
-/** Assigns columns to fields; below a heading that names the list, terms and their definitions are two fields. */
+/** Assigns columns to fields. Below a heading with the name of the list, terms and their definitions are two fields. */
 function assignedIn(
   { rows }: RowGroup,
   fields: readonly Field[],
@@ -185,7 +185,7 @@ function placeOf({ rows }: RowGroup, { view }: Evidence): number {
   return line ? placeWeight(line.flags) : 0.8;
 }
 
-/** True if the heading or caption before a group names the list. */
+/** True if the heading or caption before a group matches the name of the list. */
 function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boolean {
   const node = rows[0]?.[0];
   const at = node ? (view.firstLine.get(node) ?? 0) : 0;
@@ -194,7 +194,9 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
 }
 
-/** Returns the reading context per field: in each column, a date with a day above 12 decides the order of all dates. */
+/**
+ * Returns the context for reading each field: in a column, a date with a day above 12 decides the order of all dates.
+ */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();
   for (const record of records)

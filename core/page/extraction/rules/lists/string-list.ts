@@ -112,7 +112,7 @@ function splitText(field: Field, text: string): readonly string[] {
 
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
-/** Returns the entries below a heading (or bold line) that names the field, up to the next heading of that level. */
+/** Returns the entries below a heading (or bold line) that matches the field, up to the next heading of that level. */
 function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
   const { lines } = evidence.view;
   const found: ListSighting[] = [];

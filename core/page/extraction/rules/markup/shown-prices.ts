@@ -9,12 +9,12 @@ const PRICE = /^(?:low|high|min|max)?price$/i;
 const MAX_DEPTH = 6;
 const MAX_LINE = 1000;
 
-/** Number of lines before and after the headline that may state the price of the page's subject. */
+/** Number of lines before and after the headline in which the price of the page's subject may be. */
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Replaces prices in markup that contradict the page: amounts in minor units (`4995` beside €49.95), and prices in
- * a currency other than that of the only price beside them. Prices without a visible one stay.
+ * Replaces prices in markup that contradict the page: amounts in minor units (`4995` beside €49.95), and prices in a
+ * different currency from the only visible price beside them. Keeps prices without a visible counterpart.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],

@@ -13,7 +13,9 @@ export interface Pair {
   /** Normalized label, see `labelKey`. */
   readonly key: string;
   readonly value: string;
-  /** The value with the short texts after it, if marks separate them and none has a label: `Tags: a · b · c`. */
+  /**
+   * The value with the short texts after it, if separators divide them and none of them has a label: `Tags: a · b · c`.
+   */
   readonly rest?: string;
   /** Element that contains the value, and possibly the label. */
   readonly node: Element;
@@ -28,7 +30,7 @@ const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
 /** Separators between several labels and values in one line; a slash or comma only before another label. */
 const PARTS_OF_LINE =
   /\s[|•·]\s|(?<=\S)\s{2,}|(?:[;；]|\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
-/** Texts before a colon that are not labels: reply prefixes and introductions of quotations. */
+/** Texts before a colon that are not labels: reply prefixes, and phrases before a quotation such as "he said". */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
@@ -155,7 +157,7 @@ const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]
 const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
 const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
 
-/** Adds values behind a sign used as their label: `📍 Town hall`, an icon before a phone number. */
+/** Adds values after a sign that serves as their label: `📍 Town hall`, an icon before a phone number. */
 function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
   if (text.length > 300) return;
   const put = (label: string | undefined, value: string) => {

@@ -27,8 +27,8 @@ const rights = /©|\(c\) ?(?:19|20)\d\d|\bcopyright\b/i;
 const tests = [email, phone, northAmericanPhone, postcode, hours, legalName, register, rights];
 
 /**
- * Returns the lines in header, footer and sidebars that state contact data, opening hours or the legal name of the
- * site, unless they are also in the content.
+ * Returns the lines in header, footer and sidebars with contact data, opening hours or the legal name of the site,
+ * unless they are also in the content.
  */
 export function siteFacts({ view: { lines } }: Evidence, content: ParentNode): string {
   const outside = lines.map((line) => isOutside(line));

@@ -22,7 +22,9 @@ const COMMON = wordSet(`
   job, review, store, shop, section, company, label, team, for sale, was, statt
 `);
 
-/** Returns the schema to use if none is given: the fields named in the prompt, else the usual ones for the page. */
+/**
+ * Returns the schema to use if none is given: the fields that the prompt asks for, else the usual fields for the page.
+ */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const { asked, rest } = askedIn(prompt);
   const named = conceptsIn(rest);
@@ -55,7 +57,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   };
 }
 
-/** Returns the concepts named in a prompt, in order of appearance. */
+/** Returns the concepts that occur in a prompt, in order of appearance. */
 function conceptsIn(prompt: string): readonly Concept[] {
   const text = ` ${wordsOf(prompt.slice(0, 4000)).join(' ')} `;
   const found: { concept: Concept; at: number; length: number }[] = [];

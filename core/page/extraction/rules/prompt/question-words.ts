@@ -1,8 +1,8 @@
-/** Question words that request fields without naming them, in English, German, French, Spanish, Italian and Dutch. */
+/** Question words, which request fields without their names, in English, German, French, Spanish, Italian and Dutch. */
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concept; if the prompt names a concept of this kind, that concept answers the question. */
+  /** Kind of concept; if the prompt contains a concept of this kind, that concept answers the question. */
   readonly kind?: string;
 }
 

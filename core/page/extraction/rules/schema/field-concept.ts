@@ -3,7 +3,7 @@ import { conceptById, conceptsByLabel, conceptsByName } from '../lexicon/lexicon
 import { wordsOf } from '../lexicon/words';
 import type { FieldKind } from './field';
 
-/** Words that name the subject of a schema rather than describe a field. */
+/** Words for the subject of a schema, which do not describe a field. */
 const THINGS = new Set(
   'product item main article recipe event job position listing property page company business book movie film person profile the a an of current my field value data info information details detail full complete raw text string apartment flat restaurant hotel vehicle car post blog news offer contact show concert'.split(
     ' ',

@@ -20,7 +20,7 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 
 type Choice = string | number | boolean | null;
 
-/** Returns the choice that a text names: by the same word, the end of a URL (schema.org/InStock), or a synonym. */
+/** Returns the choice that matches a text: the same word, the end of a URL (schema.org/InStock), or a synonym. */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
   const bare = text.trim().replace(/^https?:\/\/[^/]+\/(?:.*\/)?/, '');
   const words = wordsOf(bare);

@@ -122,7 +122,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range if a numeric field keeps only the lower end. */
+/** Returns the upper end of a range that is lost because a numeric field holds only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;

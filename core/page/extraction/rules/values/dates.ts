@@ -28,7 +28,7 @@ export function parseClock(text: string): string | undefined {
   return shifted > 24 ? undefined : `${two(shifted)}:${two(found[2] ?? 0)}`;
 }
 
-/** Returns the date and time in a text as ISO 8601, or only the date if no time is stated. */
+/** Returns the date and time in a text as ISO 8601, or only the date if the text contains no time. */
 export function parseMoment(text: string, style?: DateStyle): string | undefined {
   const iso = ISO_MOMENT.exec(text);
   if (iso) return iso[0].replace(' ', 'T');
