@@ -65,7 +65,7 @@ export default defineSearch({
 function addressOf(base: string, { text, source, tbs, language, country }: SearchQuery, page: number): string {
   const address = new URL('search', base.endsWith('/') ? base : `${base}/`);
   const span = spanOf(tbs);
-  // The shortest period that SearXNG supports is a day.
+  // SearXNG does not support periods shorter than a day.
   const range = span === 'hour' ? 'day' : span;
   const values = {
     q: text,

@@ -56,7 +56,7 @@ function bodyOf({ text, source, limit, tbs }: SearchQuery) {
     query: text,
     topic: source === 'news' ? 'news' : 'general',
     max_results: Math.min(limit, maxResults),
-    // The shortest period that Tavily supports is a day.
+    // Tavily does not support periods shorter than a day.
     ...(span ? { time_range: span === 'hour' ? 'day' : span } : {}),
     ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
   };

@@ -33,7 +33,7 @@ export default defineSink({
 });
 
 async function appendLine(path: string, body: Uint8Array): Promise<void> {
-  // A symbolic link could point anywhere, so it is not followed.
+  // Does not follow a symbolic link, because it could point to any file.
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const file = await open(path, flags, 0o600);
   try {

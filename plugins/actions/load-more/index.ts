@@ -10,8 +10,8 @@ const mark = 'data-pressed-next';
 
 /**
  * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
- * loads, or `most` + 1 if more are available. Reinserts records that the page replaced before the new records, so that
- * the page contains all of them.
+ * loads, or `most` + 1 if more are available. If the page replaced earlier records, reinserts them before the new ones,
+ * so that the page contains all records.
  */
 export default defineAction({
   type: 'loadMore',
@@ -87,7 +87,7 @@ async function pressButton(
   }
   const gone = async (): Promise<readonly string[]> => missingFrom(await listOf(page, records, signal), rows);
   if ((await gone()).length > 0) {
-    // In a list that it still controls, the page would remove more records, including the reinserted ones.
+    // The first call detaches the list from the page, which would otherwise remove the reinserted records.
     await putBefore(page, { records, detached: true }, [], signal);
     await putBefore(page, { records }, await gone(), signal);
   }

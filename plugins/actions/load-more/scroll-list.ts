@@ -51,7 +51,7 @@ class ListScroll {
   readonly #seen = new Set<string>();
   /** HTML of records removed by the page. */
   readonly #kept: string[] = [];
-  /** True for a list that removes records: it is scrolled by one viewport at a time, so that no record is skipped. */
+  /** True for a list that removes records. It is scrolled by one viewport at a time, so that no record is skipped. */
   #byView = false;
   #loads = 0;
   /** New records since the last counted load, in view-by-view mode. */

@@ -33,7 +33,7 @@ const TITLE =
   /(?:^|\s)(?:(?:markdown-alert|admonition|callout|custom-block|alert)-(?:title|heading)|admonitionHeading\S*|starlight-aside__title)(?=\s|$)/;
 const ICON = /(?:^|\s)(?:icon|callout-icon)(?=\s|$)/;
 
-/** Returns the alert named by a word such as `note`, `is-info`, `alert--danger` or `callout-tip`. */
+/** Returns the kind of alert for a word such as `note`, `is-info`, `alert--danger` or `callout-tip`. */
 function alertOf(word: string): Alert | undefined {
   const last = word.toLowerCase().split(/[-_]/).findLast(Boolean);
   return last === undefined ? undefined : ALERTS.get(last);
@@ -74,7 +74,7 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind among the classes besides the name of the component, since `hint` is both. */
+/** Returns the kind from the classes other than the name of the component, because `hint` can be either. */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };

@@ -121,7 +121,7 @@ function isShownAsLine(element: Element): boolean {
 const isCode = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && 'name' in node && node.name === 'code';
 
-/** Returns the language stated on a code block, its `<code>` or an enclosing element. */
+/** Returns the language in the attributes of a code block, of its `<code>` or of an enclosing element. */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);

@@ -68,7 +68,9 @@ function toVariant(fields: Fields, all: readonly Fields[], base: Variant): Varia
   });
 }
 
-/** Returns the divisor, 1 or 100, by which one of the amounts equals the stated price; undefined if neither works. */
+/**
+ * Returns the divisor, 1 or 100, that converts one of the amounts to the price on the page; undefined if neither does.
+ */
 function scaleOf(all: readonly Fields[], stated: number | undefined): number | undefined {
   if (stated === undefined) return undefined;
   const amounts = all.flatMap(({ price }) => rawAmount(price) ?? []);

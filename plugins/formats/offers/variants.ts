@@ -28,7 +28,7 @@ export interface Variant {
 const OPTIONS = ['color', 'size', 'material', 'pattern', 'width', 'height', 'depth', 'weight', 'suggestedAge'];
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice)$/i;
 
-/** Returns the variants stated in the markup: the members of a group, or offers with distinct numbers or names. */
+/** Returns the variants in the markup: the members of a group, or offers with distinct numbers or names. */
 export function markupVariants(item: MarkupItem, variants: readonly MarkupItem[], url: string): readonly Variant[] {
   if (variants.length > 0) return variants.map((one) => productVariant(one, item, url));
   const offers = offersOf(item);
@@ -88,7 +88,7 @@ function valuesOf(item: MarkupItem, names: ReadonlySet<string>): Variant['values
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Returns the price, list price and availability stated in one offer. */
+/** Returns the price, list price and availability of one offer. */
 export function offerFacts(offer: MarkupItem): Pick<Variant, 'price' | 'sale' | 'availability'> {
   const specifications = itemsAt(offer, 'priceSpecification');
   const isListed = (one: MarkupItem) => LISTED.test((textAt(one, 'priceType') ?? '').replace(/\s/g, ''));

@@ -3,13 +3,13 @@ import type { Ranked } from './rank';
 import { valuesOfKind, type WantedKind, wantedKind } from './wanted-values';
 import { plainOf } from './words';
 
-/** An answer stated literally on the page; empty if the page states no answer. */
+/** An answer in the words of the page; empty if the page does not contain one. */
 export interface RuleAnswer {
   readonly answer: string;
   readonly warning?: string;
 }
 
-/** A unit that reaches this share of the best score counts as an equally good match. */
+/** Minimum ratio to the best score for a unit to count as an equally good match. */
 const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
@@ -39,11 +39,11 @@ interface Stated {
   readonly sentence: string;
 }
 
-/** Returns the value that a unit states, with its sentence; undefined if it contains no value of the requested kind. */
+/** Returns the value in a unit, with its sentence; undefined if it contains no value of the requested kind. */
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
-  // Text that ends with a colon only introduces the answer.
+  // Text that ends with a colon precedes the answer.
   if (/[:：]$/.test(sentence)) return undefined;
   if (kind === undefined || unit.kind === 'code') return { value: sentence, sentence };
   const values = [...new Set(valuesOfKind(sentence, kind).map((value) => value.trim()))];

@@ -68,7 +68,7 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True for a line below a wide gap that the file draws, with the next lines, after everything above the gap. */
+/** True for a line below a wide gap if the file draws it and the next lines after everything above the gap. */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
@@ -90,8 +90,8 @@ function columnsOf(band: readonly Line[], gutter: number): readonly (readonly Li
 }
 
 /**
- * True when both sides are columns. Files draw columns one after the other, but tables row by row. If lines are drawn
- * straight across, the sides are columns only if both contain running text.
+ * True when both sides are columns. Files draw columns one after the other, but tables row by row. If the file draws
+ * lines across both sides, these are columns only if both contain running text.
  */
 function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];

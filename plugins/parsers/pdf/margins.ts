@@ -18,7 +18,10 @@ const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
-/** A line that a gap separates from the text on this share of its pages is a margin line on all of them. */
+/**
+ * Minimum share of its pages on which a gap separates a line from the text; the line then is a margin line on all of
+ * them.
+ */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
 
@@ -28,8 +31,8 @@ type Edge = (typeof EDGES)[number];
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Removes running headers, footers and page numbers: only lines in a margin that are separated from the text. They must
- * have the same text at the same position on three pages or more, or count the pages.
+ * Removes running headers, footers and page numbers, i.e. lines in a margin that a gap separates from the text. Either
+ * they have the same text at the same position on three or more pages, or they count the pages.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);

@@ -16,9 +16,9 @@ interface Table {
   lines: number;
 }
 
-/** Lines further apart than this, in multiples of the font size, belong to different tables. */
+/** Maximum distance between the lines of a table, in multiples of the font size. */
 const FAR = 4;
-/** Lines closer than this, in multiples of the font size, belong to one cell if rows are further apart. */
+/** Maximum distance between the lines of a cell, in multiples of the font size, if the rows are further apart. */
 const CLOSE = 1.45;
 
 /**

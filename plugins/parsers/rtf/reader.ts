@@ -178,7 +178,7 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Switches to the destination named by a control word; returns false if it does not name one. */
+  /** Switches to the destination of a control word; returns false if the control word is not a destination. */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

@@ -24,7 +24,7 @@ const newPage = (): Page => ({ html: '', pieces: [], label: '', entries: [], cel
 
 /** Converts the output of `RtfReader` to HTML. */
 export class RtfWriter implements RtfSink {
-  /** Metadata stated in the file. */
+  /** Metadata found in the file. */
   readonly facts: Record<string, string> = {};
   readonly #notes: string[] = [];
   readonly #headings = new Map<number, number>();

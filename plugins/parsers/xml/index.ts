@@ -15,7 +15,7 @@ export default defineParser({
   },
 });
 
-/** Decodes XML. If no charset is declared elsewhere, uses the encoding stated in the first line. */
+/** Decodes XML. Without a charset from elsewhere, uses the encoding declared in the first line. */
 function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
   const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
     String.fromCharCode(...bytes.subarray(0, 200)),

@@ -1,10 +1,10 @@
 import { defineAction, z } from '@gleaner/plugin';
 import { findButton } from './find-button.ts';
 
-/** Delay between two looks at the page, ms. */
+/** Delay between two checks of the page, ms. */
 const pauseMs = 250;
 
-/** `acceptConsent`: accepts the banner that asks for consent, if the page shows one. */
+/** `acceptConsent`: accepts the consent banner, if the page shows one. */
 export default defineAction({
   type: 'acceptConsent',
   summary: 'Accepts the banner that asks for consent, if the page shows one.',

@@ -40,7 +40,10 @@ function entryOf({ name, startDate, endDate, ...rest }: CalendarEvent, pageUrl: 
   ];
 }
 
-/** Returns an ISO date or time as the rest of a property. A time without a zone stays a local time. */
+/**
+ * Returns an ISO date or time as it follows the name of an iCalendar property. A time without a zone stays a local
+ * time.
+ */
 function timeOf(iso: string): string | undefined {
   const [, date, time = '', zone = ''] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(iso.trim()) ?? [];
@@ -54,7 +57,7 @@ function timeOf(iso: string): string | undefined {
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 
-/** Breaks a line after at most 75 bytes; the next part begins with a space. */
+/** Folds a line into parts of at most 75 bytes; each further part begins with a space. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0];
   for (const sign of line) {

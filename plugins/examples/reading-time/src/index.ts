@@ -1,9 +1,9 @@
 import { defineFormat, z } from '@gleaner/plugin';
 
-/** Targets of links and images in markdown, which nobody reads. */
+/** URLs of links and images in Markdown, which do not count as words. */
 const targets = /\]\([^()\s]*\)/g;
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** Characters of scripts without spaces, which are read one by one. */
+/** Characters of scripts without spaces; each counts separately. */
 const characters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const charactersPerMinute = 400;
 

@@ -28,7 +28,7 @@ export function ranges(numbers: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Names pages in a sentence, e.g. `pages 1-3, 7`. */
+/** Returns the pages in the form used in sentences, e.g. `pages 1-3, 7`. */
 export const named = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
 

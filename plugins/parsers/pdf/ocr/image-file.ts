@@ -4,7 +4,7 @@ import { type Grey, toPgm } from './grey';
 /** Maximum number of pixels in an image; decoding a larger image takes too much memory. */
 export const MAX_PIXELS = 25_000_000;
 
-/** Returns the size in pixels stated in an image file's header; undefined if it cannot be read. */
+/** Returns an image's size in pixels, from the header of its file; undefined if it cannot be read. */
 export async function sizeOf(
   file: Uint8Array,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> {

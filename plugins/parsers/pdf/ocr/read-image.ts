@@ -97,7 +97,7 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Minimum ratio of the distinctness of vertical to horizontal lines above which a page may be rotated. */
+/** Minimum distinctness of vertical lines, relative to horizontal lines, for a page that may lie on its side. */
 const SIDEWAYS = 1.25;
 
 const liesOnSide = (pixels: Grey): boolean =>
