@@ -78,18 +78,18 @@ For maintainers: how one click in the table builder works on imitations of well-
 
     npx vitest run test/page/records/imitated-sites.test.ts --update
 
-This command writes this page. Without \`--update\` it checks that the figures are current and not below their minimums.
+This command writes this page. Without \`--update\`, it checks that the figures are current and not below their minimums.
 The pages are in \`test/page/records/imitated\`. Where such sites use random classes or utility classes, the imitations do, too.
-The expected records, fields and controls were written before the code was run on any page; a few useful but unnecessary columns were added later.
+The expected records, fields and controls were written before the code was run on any page. A few columns that are useful but not necessary were added later.
 
-| set | exact records | wanted fields | of these named well | title first | at most one useless column | next page |
+| set | exact records | expected fields found | of these, with a good name | title first | at most one useless column | next page |
 | --- | --- | --- | --- | --- | --- | --- |
 ${summaryOf('40 kinds, before the code was adapted', before.known)}
 ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field is found if at least 95 % of its values are right. A useless column is empty, a copy, a label or part of another value. Tables with headers keep the order of the page.
+A field is found if at least 95 % of its values are right. A useless column is empty, a copy, a label or part of another value. Tables with headers keep the column order of the page.
 The code was not adapted to the held-out kinds.
 
 ## 40 kinds
@@ -101,7 +101,7 @@ ${tableOf(known)}
 ${tableOf(heldOut)}
 `;
 
-/** Results before the code was adapted, with today's truth. */
+/** Results before the code was adapted to the pages, compared with the current expectations. */
 const before = {
   known: {
     ...{ pages: 40, exact: 36, wanted: 237, found: 173, named: 119 },
