@@ -227,7 +227,7 @@ export class AgentRules implements JobRules {
     const query = [prompt.slice(0, 300), ...(read.good.length > 0 ? fieldWords(missing) : [])].join(' ');
     if (this.#log.steps.some(({ action, input }) => action === 'search' && input.query === query)) return { tasks: [] };
     const reason =
-      read.good.length > 0 ? `None of the pages read so far states ${wanted}.` : 'No start page was given.';
+      read.good.length > 0 ? `None of the pages read so far contains ${wanted}.` : 'No start page was given.';
     const search = async (signal: AbortSignal) => {
       const { hits } = await this.parts.tools.searches.search(
         { text: query, source: 'web', limit: pagesPerStep + 1, language: 'en', country: 'us' },

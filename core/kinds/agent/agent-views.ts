@@ -10,10 +10,10 @@ const hintChars = 120;
 /** Returns a short message about a run in chat mode, built from its values by rules. */
 export function messageOf({ outcome, error }: Pick<Job, 'outcome' | 'error'>): string {
   const data = (outcome as AgentOutcome | undefined)?.data;
-  if (data === undefined || data === null) return error ?? 'No page states the answer.';
+  if (data === undefined || data === null) return error ?? 'No page contains the answer.';
   if (typeof data !== 'object') return String(data);
   const lines = Object.entries(data).map(([name, value]) => `${name}: ${wordsOf(value)}`);
-  return lines.join('\n') || 'No page states the answer.';
+  return lines.join('\n') || 'No page contains the answer.';
 }
 
 function wordsOf(value: unknown): string {

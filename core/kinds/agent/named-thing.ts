@@ -96,7 +96,7 @@ export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = 
     names(page, thing, isDescribed)
   )
     return page;
-  return { ...page, tree: emptied(tree, `The page does not name ${thing.join(' ')}.`) };
+  return { ...page, tree: emptied(tree, `The page does not mention ${thing.join(' ')}.`) };
 }
 
 function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescribed: boolean): boolean {

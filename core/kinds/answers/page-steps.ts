@@ -114,7 +114,7 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   const before = { taskId: result.taskId, values: countValues(tree), digest };
   const { url } = task;
   const wanted = missing.map((path) => path.slice(1)).join(', ');
-  const reason = wanted === '' ? 'The tab may show more of the list.' : `The page does not state ${wanted}.`;
+  const reason = wanted === '' ? 'The tab may show more of the list.' : `The page does not contain ${wanted}.`;
   const mayHelp = tabs.filter(({ isFilled }) => missing.length > 0 || (!isFilled && recordsIn(tree) > 0));
   const steps: PageStep[] = mayHelp.slice(0, maxTabs).map(({ selector, label }) => {
     return { action: 'tab', url, actions: [{ type: 'click', selector }], label, reason, before };
@@ -132,7 +132,7 @@ export function searchSteps({ task, result, controls, tree }: SteppedPage, words
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];
   const before = { taskId: result.taskId, values: 0, digest: '' };
   const shared = { action: 'search-form', label: form.label, query: words, before } as const;
-  const reason = 'The page states none of the requested values, and its site can be searched.';
+  const reason = 'The page contains none of the requested values, but its site can be searched.';
   if (form.action !== undefined && form.field !== undefined) {
     const target = new URL(form.action);
     target.searchParams.set(form.field, words);

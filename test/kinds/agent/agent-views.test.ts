@@ -75,6 +75,10 @@ it('reads the data or a step as a snapshot', () => {
 it('says the values of a run in words', () => {
   const of = (data: unknown) => messageOf({ outcome: { data } });
   expect(of({ name: 'Kettle', prices: [{ shop: 'A', price: 9 }] })).toBe('name: Kettle\nprices: shop A, price 9');
-  expect([of('Yes'), of(null), of({})]).toEqual(['Yes', 'No page states the answer.', 'No page states the answer.']);
+  expect([of('Yes'), of(null), of({})]).toEqual([
+    'Yes',
+    'No page contains the answer.',
+    'No page contains the answer.',
+  ]);
   expect(messageOf({ outcome: undefined, error: 'It failed.' })).toBe('It failed.');
 });

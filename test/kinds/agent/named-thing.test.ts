@@ -57,7 +57,7 @@ describe('values of a page', () => {
       'due',
     );
     expect(none).toEqual({ offer: {} });
-    expect(missing).toContainEqual({ path: '/price', reason: 'The page does not name teapot due.' });
+    expect(missing).toContainEqual({ path: '/price', reason: 'The page does not mention teapot due.' });
   });
 
   it('are missing when it names a thing with another noun', () => {
