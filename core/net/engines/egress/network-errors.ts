@@ -41,7 +41,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'stopped sending in the middle of the page',
   UND_ERR_HEADERS_OVERFLOW: 'sent more header bytes than are accepted',
   UND_ERR_SOCKET: 'closed the connection before the response was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body whose length differs from the announced one',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body whose length differs from its Content-Length',
 };
 
 /** Converts network errors into errors for the caller, with a plain sentence for each cause. */

@@ -149,8 +149,8 @@ export class UndiciEngine implements Engine {
 
 /** Returns the fields that mark a page as truncated. */
 function cutShort(cutBy: unknown, url: URL, body: Uint8Array, length: string | undefined) {
-  const announced = Number(length) > body.length ? ` of ${Number(length)} announced` : '';
-  const came = `only the ${body.length}${announced} bytes received until then are returned`;
+  const total = Number(length) > body.length ? ` of ${Number(length)}` : '';
+  const came = `only the first ${body.length}${total} bytes are returned`;
   return {
     truncated: true,
     warnings: [`The page was cut short: ${networkError(cutBy, url.host).message.replace(/\.$/, '')}; ${came}.`],
