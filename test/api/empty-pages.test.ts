@@ -82,7 +82,7 @@ describe('a truncated body', () => {
   it('is read as far as received, with a warning', async () => {
     const data = await read('/short');
     expect(data.markdown).toContain('# Half a page');
-    expect(data.warning).toMatch(/cut short.*of 9000 announced bytes/);
+    expect(data.warning).toMatch(/cut short.*of 9000 bytes are returned/);
   });
 });
 
@@ -114,7 +114,7 @@ describe('rows rendered by a script after the first paint', () => {
     const { markdown, warning } = await read('/never');
     expect(markdown).toContain('# Ships');
     expect(warning).toContain(
-      'was still loading, or an empty list was waiting for its rows, when it was read; raise `waitFor`',
+      'was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor`',
     );
   });
 });

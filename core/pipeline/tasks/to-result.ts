@@ -2,7 +2,7 @@ import type { Metadata, Page, PageDocument, Result, ResultPage, Task } from '../
 import { toWireDocument } from '../../page/documents/wire-document';
 
 const LOADING =
-  'Something on the page was still loading, or an empty list was waiting for its rows, when it was read; raise `waitFor` to give it time.';
+  'Part of the page was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor` to give it more time.';
 
 /** Returns warnings about missing text; none for error pages. */
 function remarksOn({ renderState, page, values }: PageDocument): readonly string[] {
