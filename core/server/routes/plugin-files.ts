@@ -10,18 +10,18 @@ import { route, routeGroup } from '../route';
 const params = z.object({ file: z.string().max(120) });
 const addBody = z.object({ name: z.string().min(1).max(200), content: z.base64() });
 const packageBody = z.object({
-  package: z.string().min(1).max(400).describe('Name of an npm package and, if wanted, its version: `name@1.2.0`.'),
+  package: z.string().min(1).max(400).describe('Name of an npm package, optionally with a version: `name@1.2.0`.'),
 });
 const enableBody = z.object({
   enabled: z.boolean(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   trusted: z.boolean().default(false).describe('Runs the plugin outside the sandbox, with all permissions of Gleaner.'),
-  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts of its manifest that you approve.'),
+  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts in the manifest that you approve.'),
   secrets: z
     .array(z.string().max(100))
     .max(20)
     .default([])
-    .describe('Names of secrets of its manifest that you approve.'),
+    .describe('Names of secrets in the manifest that you approve.'),
 });
 const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;

@@ -21,7 +21,7 @@ const learnBody = z.strictObject({
     .describe('ID of a finished extraction whose pages and data are used instead of urls and schema.'),
   name: recipeShape.shape.name
     .optional()
-    .describe('Name to save the recipe under; if nothing else is given, that recipe is learned again from its pages.'),
+    .describe('Name to save the recipe under. Without other fields, the saved recipe with this name is learned again.'),
   replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
 });
 const path = '/local/recipes/:name';

@@ -87,7 +87,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
     {
       ...one,
       answer: doneAnswer,
-      description: 'Deletes a monitor; its results expire 24 hours after each check ended.',
+      description: 'Deletes a monitor; the results of a check expire 24 hours after its end.',
     },
     async ({ params: { id } }) => {
       await monitors.remove(id);

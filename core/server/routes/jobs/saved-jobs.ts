@@ -83,7 +83,12 @@ export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns, ColumnUrls], (sa
   route(
     'POST',
     `${path}/run`,
-    { ...one, body: savedRunRequest, answer: startedAnswer, description: 'Runs a saved job, also on other URLs.' },
+    {
+      ...one,
+      body: savedRunRequest,
+      answer: startedAnswer,
+      description: 'Runs a saved job, optionally on other URLs.',
+    },
     async ({ params: { name }, body, keyId, protocol, headers }, reply) => {
       const call = { keyId, signal: abortOnDisconnect(reply) };
       const urls = body?.urlsFrom ? await columns.read(body.urlsFrom) : body?.urls;
