@@ -4,7 +4,7 @@ import { defineModel, z } from '../../core/contract/plugin';
 export default defineModel({
   id: 'rules',
   summary:
-    'Extracts structured data by rules only, without a key or network. Values that the page does not state stay empty.',
+    'Extracts structured data by rules only, without a key or network. Values that are not on the page stay empty.',
   fallback: true,
   config: z.object({}),
   create: () => ({

@@ -65,9 +65,9 @@ export const product = defineFormat({
     const listed = variants.length > 0 ? variants : (stateVariants(dom, base) ?? optionVariants(dom, base) ?? [base]);
     const finish = finisher(dom, url);
     const known = listed.map(finish);
-    if (known.some(({ price }) => !price)) warn('The page states no single price for some variants of the product.');
+    if (known.some(({ price }) => !price)) warn('Some variants of the product have no single price on the page.');
     if (known.some(({ availability }) => !availability))
-      warn('The page does not state whether the product is in stock, so `availability` is absent.');
+      warn('The page does not say whether the product is in stock, so `availability` is absent.');
     return compact({
       title,
       brand: (item && textAt(item, 'brand', 'manufacturer')) ?? read.brand ?? undefined,

@@ -18,8 +18,7 @@ interface Asked {
 export const question = defineFormat({
   id: 'question',
   as: 'answer',
-  summary:
-    'The answer to a question about the page: from the configured model, or the value or sentence that states it.',
+  summary: 'The answer to a question about the page: from the configured model, or a value or sentence on the page.',
   needs: ['markdown', 'metadata', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],

@@ -50,7 +50,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const why =
     prompt === ''
       ? 'No schema was given'
-      : 'No schema was given, and the prompt names no known field, so it was ignored';
+      : 'No schema was given, and the prompt mentions no known field, so it was ignored';
   return {
     schema: { type: 'object', properties },
     warning: `${why}; the fields are the usual ones for this kind of page (${name}). Add a schema to choose the fields.`,
