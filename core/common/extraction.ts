@@ -1,4 +1,4 @@
-/** Kind of place where a value was found: machine-readable markup, or the visible page. */
+/** Kind of source of a value: machine-readable markup, or the visible page. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'

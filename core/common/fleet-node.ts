@@ -30,7 +30,7 @@ export const fleetNode = nodeFacts.extend({
   deliveries: count.describe('Deliveries in progress.'),
 });
 
-/** Facts that a process reports about itself. */
+/** Information that a process reports about itself. */
 export type NodeFacts = z.output<typeof nodeFacts>;
 /** A process that shares the database, as shown in the UI. */
 export type FleetNode = z.output<typeof fleetNode>;

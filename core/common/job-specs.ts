@@ -15,7 +15,7 @@ export interface RequestFacts {
   readonly integration?: string;
 }
 
-/** A kind's options in the form stored with its jobs; the omitted parts are stored in separate fields. */
+/** Options of a kind of job, as stored with its jobs; the omitted fields are stored separately. */
 export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
 
 /** Rules that decide which URLs a crawl visits. */
@@ -42,7 +42,7 @@ export interface IdentityRules {
   readonly deduplicateSimilarURLs: boolean;
 }
 
-/** How a job uses robots.txt. */
+/** Options that control how a job obeys robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
   /** Product name to look up in robots.txt, instead of Gleaner's. */

@@ -11,7 +11,7 @@ export const needsPerson = z.object({
   pages: z.int().describe('Number of waiting pages.'),
 });
 
-/** Pages of a job that are waiting for a person, because they require a login or proof that a person is present. */
+/** Pages of a job that are waiting for a person, because they require a login or show a captcha. */
 export type NeedsPerson = Answer<typeof needsPerson>;
 
 /** Returns what an open job needs a person for; undefined when it needs nothing or the wait has timed out. */

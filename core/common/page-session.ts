@@ -39,7 +39,7 @@ export interface SessionChange {
   readonly url: string;
 }
 
-/** A session and the sites to which it applies, each a registrable domain, or a host if it has none. */
+/** A session and the sites it applies to: registrable domains, or hosts that have none. */
 export interface StoredSession {
   readonly sites: readonly string[];
   readonly state: SessionState;

@@ -14,7 +14,7 @@ export interface AddedPlugin {
   readonly sha256: string;
   /** SHA-512 of the same content, as in `package-lock.json`; absent for a file enabled by an earlier version. */
   readonly integrity?: string;
-  /** False if it runs in the sandbox; absent for a file that was enabled before there was a sandbox. */
+  /** False if it runs in the sandbox; absent for a file that was enabled before Gleaner had a sandbox. */
   readonly trusted?: boolean;
   /** Hosts to which it may send requests. */
   readonly hosts?: readonly string[];
@@ -95,7 +95,7 @@ const pluginFileItem = z.object({
     .optional()
     .describe('The version before the last update, to which the plugin can be rolled back.'),
 });
-/** A plugin file that the plugin folder contains or should contain. */
+/** A plugin file in the plugin folder, or an enabled one that is missing there. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
 /** Plugin files that were added. */
@@ -116,7 +116,7 @@ export const pluginLog = z.object({ lines: z.array(z.string()) });
 /** A user's plugin files. */
 export type PluginFileList = Answer<typeof pluginFileList>;
 
-/** Permissions in the list of hosts, by kind. */
+/** Permissions listed in `permissions.hosts`, grouped by kind. */
 export interface HostPermissions {
   /** Names of hosts. */
   readonly hosts: readonly string[];
@@ -126,7 +126,7 @@ export interface HostPermissions {
   readonly runsScripts: boolean;
 }
 
-/** Sorts the entries of `permissions.hosts` by kind. */
+/** Groups the entries of `permissions.hosts` by kind. */
 export const hostPermissions = (entries: readonly string[]): HostPermissions => ({
   hosts: entries.filter((entry) => !entry.startsWith('{')),
   settings: entries.flatMap((entry) => /^\{setting:(\w+)\}$/.exec(entry)?.[1] ?? []),

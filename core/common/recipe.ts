@@ -174,7 +174,7 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How the recipe was made; absent for recipes made by hand.'),
 });
 
-/** A recipe that locates the values on one kind of page, so that they can be read without a model. */
+/** A recipe: describes where the values are on one kind of page, so that they can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
 /** A column in a recipe's rows. */

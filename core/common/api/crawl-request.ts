@@ -41,7 +41,7 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Makes a field optional without filling in the default, so that the spec records which options the caller set. */
+/** Makes a field optional without applying its default, so that the spec shows which options the caller set. */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 

@@ -111,7 +111,7 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Picks from which `fields` were derived, if they differ from the current ones. */
+  /** Earlier picks that `fields` were derived from, if they differ from the current picks. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True for a list that loads more records when scrolled to its end. */
@@ -119,7 +119,7 @@ export interface TablePicks {
   readonly clicked?: number;
   /** Element that leads to more records, chosen by the user. */
   readonly next?: number;
-  /** Column whose value is at the clicked element. */
+  /** Column to repair: its value is read from the clicked element. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const maxHeaders = 1000;
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what header values must not hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: header values must not contain control characters
 const badHeaderValue = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /**

@@ -1,4 +1,4 @@
-/** Returns the lines in the hunks of a unified diff; its header is excluded by position, not by its signs. */
+/** Returns the lines in the hunks of a unified diff, without the header, whose lines start with the same signs. */
 export function diffBody(diff: string): readonly string[] {
   const start = diff.search(/^@@/m);
   return start === -1

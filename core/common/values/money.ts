@@ -182,7 +182,7 @@ const scaleOfMoney = (rest: string): Scale =>
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns a plus sign, or a minus sign that is not a list or range dash. */
+/** Returns the sign before an amount: a plus, or a minus that is neither a list bullet nor a range dash. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;
