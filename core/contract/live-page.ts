@@ -42,7 +42,7 @@ export interface LivePage {
    * Scrolls the first match into view and returns its centre. Throws when nothing matches or the match is not visible.
    */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
-  /** Moves the mouse to a position in the viewport; if this opens a page, waits for it. */
+  /** Moves the mouse to a position in the viewport. If this opens a page, waits until it has loaded. */
   moveMouse(to: Point, signal: AbortSignal): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;

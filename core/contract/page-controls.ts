@@ -17,7 +17,7 @@ export interface NextControl {
   readonly numbers?: string;
 }
 
-/** A form that does nothing but search or filter. */
+/** A form that only searches or filters. */
 export interface SearchForm {
   /** CSS selector of the search field. */
   readonly selector: string;

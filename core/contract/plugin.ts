@@ -139,7 +139,7 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /** Lines outside the content with contact data, opening hours or the site's legal name; empty if none. */
+  /** Lines outside the content with contact data, opening hours or the site's legal name, or an empty string. */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -194,7 +194,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`; available as `previous.json` in the next scrape. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Sends requests to the approved hosts of its manifest, with `{secret:NAME}` in headers; only in the sandbox. */
+  /** Sends requests to approved hosts, with `{secret:NAME}` in headers; present only in the sandbox. */
   readonly http?: GuardedHttp;
 }
 
@@ -250,7 +250,7 @@ export interface FormatPlugin extends PluginBase {
    */
   extracts?(options: never): boolean;
   /**
-   * Captures something in the live page, which makes the browser necessary; the result is available as the need
+   * Captures something in the live page, so the page is rendered in the browser; the result is available as the need
    * `capture`. A cached page is used only for requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;

@@ -34,7 +34,7 @@ function compilePattern(source: string): Matches {
 
 const frames = parse('iframe, div[data-original-tag="iframe"]');
 
-/** Makes `iframe` also match the `div` with which the browser replaced a frame; it contains the frame's content. */
+/** Makes `iframe` also match the `div` that contains a frame's content in a rendered page. */
 function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   return selectors.map((tokens) =>
     tokens.map((token): Selector => {
