@@ -34,7 +34,7 @@ export interface SlotAnswer {
   readonly lost: readonly number[];
 }
 
-/** Politeness towards each host across all jobs: slots, requested pauses, and a rate that adapts to responses. */
+/** Limits the load on each host across all jobs: slots, requested pauses, and a rate that adapts to responses. */
 export interface HostSlots {
   /** Reserves slots for the first pages whose hosts are free. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;

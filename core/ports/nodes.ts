@@ -1,7 +1,7 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
 /**
- * Format name for results in the object store. It is used only while every process sharing the database can read it.
+ * Name of the format of results in the object store. Used only while every process sharing the database can read it.
  */
 export const storedResults = 'results in the object store';
 

@@ -22,7 +22,7 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before the waiter checks, ms, because the process that made the change checks first. */
+  /** Delay before the waiter checks, ms, so that the process that made the change can check first. */
   readonly afterMs?: number;
 }
 

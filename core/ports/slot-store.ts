@@ -18,7 +18,7 @@ export interface StoredAnswer {
 /** A slot that is no longer needed. */
 export interface EndedSlot {
   readonly id: string;
-  /** True when the delay of its job starts now. */
+  /** True when its job's delay between pages starts now. */
   readonly rests: boolean;
   /**
    * Host of the slot, and the time until which its lease is certainly valid according to the holder's clock. The next

@@ -120,12 +120,12 @@ export interface FrontierOutlook extends FrontierCounts {
 
 /** Position up to which a process has read other processes' findings. */
 export interface JobCursor {
-  /** Number of tasks that were ever added. */
+  /** Number of tasks ever added to the job. */
   readonly tasks: number;
   readonly lessons: number;
 }
 
-/** Findings in a job since a process last read them. */
+/** New findings in a job since the process last read them. */
 export interface JobNews {
   /** URLs of pages in the order in which they were added, including the process's own. */
   readonly urls: readonly string[];

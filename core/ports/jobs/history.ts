@@ -17,7 +17,7 @@ export interface ScrapeRecord {
 
 /** History of single scrapes with their results. Nothing is stored with zeroDataRetention. */
 export interface ScrapeStore {
-  /** Adds a record, which this process can read at once. Resolves when it is written. */
+  /** Adds a record, which this process can read immediately. Resolves when it is written to the database. */
   put(record: ScrapeRecord, result?: Result): Promise<void>;
   /** Lists scrapes, newest first; `before` is the ID of the last record on the previous page. */
   list(options: {
