@@ -237,8 +237,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // This query may have missed tasks that were added meanwhile. Another query may have counted it as a page in
-      // progress and made the job wait for its end.
+      // Tasks may have been added while this query ran. Another query may have counted it as a page in progress and
+      // made the job wait for its end.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -317,7 +317,7 @@ export class JobRunner implements WorkSource {
     else this.more();
   }
 
-  /** Other processes add and release tasks without notifying this one. */
+  /** Schedules the next poll, because other processes add and release tasks without notifying this one. */
   #poll(waitMs = Number.POSITIVE_INFINITY): void {
     this.#wait(Math.min(waitMs, this.#pollMs));
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);

@@ -205,7 +205,7 @@ export class JobService {
     }
   }
 
-  /** The job may have been cancelled during the wait. */
+  /** Resumes a job unless it was cancelled during the wait. */
   async #recoverOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
     if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);
@@ -253,7 +253,7 @@ export class JobService {
     await this.#holdIfPaused(job.id);
   }
 
-  /** The job may have been paused while it was opened. */
+  /** Pauses a job that was paused in the store while it was opened here. */
   async #holdIfPaused(id: string): Promise<void> {
     if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.pause();
   }

@@ -39,7 +39,7 @@ export class PersonWait {
     const first = { url, message, since: new Date(now).toISOString(), until: new Date(until).toISOString(), pages: 0 };
     const needs = { ...(known ?? first), pages: (known?.pages ?? 0) + 1 };
     this.#needs = needs;
-    // Stored before the page is requeued; otherwise, if the process crashed in between, the job would wait silently.
+    // Stored before the page is requeued; otherwise, after a crash in between, nobody would know that the job waits.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
     const at = Date.parse(needs.until);

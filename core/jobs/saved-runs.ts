@@ -143,7 +143,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Finished runs are processed one at a time, without blocking the end of the job itself. */
+  /** Queues a finished run. Runs are processed one at a time, without delaying the end of the job itself. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))

@@ -147,8 +147,8 @@ function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): Schedu
 type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
- * Replaces masked header values, as a client reads them, with the stored ones. Throws BAD_REQUEST when the webhook has
- * another origin, which must not receive them.
+ * Replaces masked header values, which a client has read and sent back, with the stored ones. Throws BAD_REQUEST when
+ * the webhook has another origin, because that origin must not receive them.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
   const masked = known && maskSecrets(known).headers;

@@ -57,7 +57,7 @@ export class Sinks {
     return plugin.create(config as never, services);
   }
 
-  /** Resolves secret references only in configured sinks: a caller's webhook could send any secret anywhere. */
+  /** Resolves secret references, but only in configured sinks: a caller's webhook could send any secret to any URL. */
   async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
     if (secretNames(config).length === 0) return config;
     const { sinks } = this.settings.stored;

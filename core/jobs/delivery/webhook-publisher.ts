@@ -164,7 +164,7 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-/** Each URL is a separate receiver: other paths on the host may belong to other programs. */
+/** Returns the receiver for a URL: host and path, because other paths on the host may belong to other programs. */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;
   return url ? `${url.host}${url.pathname}` : undefined;

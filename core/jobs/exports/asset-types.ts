@@ -7,7 +7,7 @@ const documents = new Set(
   ),
 );
 
-/** Media types of pages that are not documents, so their Markdown needs no original. */
+/** Media types of web pages and plain text, whose original is not saved with their Markdown. */
 const pageTypes = /^(?:text\/(?:html|plain|markdown|x-markdown)|application\/xhtml\+xml)(?:;|$)/i;
 const html = /<(?:!doctype\s+html|html|head|body)\b/i;
 const svg = /<svg[\s>]/i;
@@ -15,7 +15,7 @@ const headBytes = 4096;
 
 const endingOf = (url: string): string => /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
 
-/** True if a URL names a document such as a PDF. Data files count only as pages of their own. */
+/** True if a URL has the extension of a document such as a PDF. Linked data files (XML, JSON) are not saved. */
 export const isDocumentUrl = (url: string): boolean => {
   const ending = URL.canParse(url) ? endingOf(url) : '';
   return documents.has(ending) && ending !== 'xml' && ending !== 'json';

@@ -8,7 +8,7 @@ const asText = (value: unknown): string => (value === undefined || value === nul
 
 const maxNameLength = 100;
 
-/** Front matter of a Markdown file. Values are written as JSON, which is valid YAML whatever they contain. */
+/** Front matter of a Markdown file. Values are written as JSON strings, which are always valid YAML. */
 export function frontMatter(facts: Readonly<Record<string, string | undefined>>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}`,

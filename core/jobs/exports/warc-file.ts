@@ -60,7 +60,7 @@ function serialize({ type, id, date, contentType, block, fields = {} }: WarcReco
   return Buffer.concat([Buffer.from(`WARC/1.1\r\n${head}\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Archive of pages as WARC 1.1, with each record compressed on its own. */
+/** Archive of pages as WARC 1.1, with each record compressed separately. */
 export async function* warcFile(pages: Batches<SelectedPage>, facts: WarcFacts): AsyncGenerator<Buffer> {
   const id = newId();
   const info = { software: facts.software, format: 'WARC File Format 1.1', description: facts.description };

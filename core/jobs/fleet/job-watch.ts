@@ -136,7 +136,7 @@ export class JobWatch implements JobFollower {
     });
   }
 
-  /** Another process has ended the job. */
+  /** Stops a job that another process has ended. */
   async #leave(id: string): Promise<void> {
     await this.#parts.runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
     await this.#giveUp(id);
@@ -146,7 +146,7 @@ export class JobWatch implements JobFollower {
     if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
-  /** A login lives in the memory of one process, and all of the job's pages share it. */
+  /** True if every process may work on a job: not with a login, which is in the memory of a single process. */
   #isForAll({ kind, spec }: Job): boolean {
     return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
   }

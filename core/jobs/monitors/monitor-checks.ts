@@ -120,7 +120,7 @@ function ofRun(document: SavedJobDocument, { id, at, startedBy, verdict, error, 
   };
 }
 
-/** A check is complete only after its run has been compared. */
+/** Returns the status of a check, which is complete only after its run has been compared. */
 function statusOf({ verdict, state }: Pick<SavedRun, 'verdict' | 'state'>): MonitorCheck['status'] {
   if (verdict?.kind === 'failed' || state === 'failed' || state === 'cancelled') return 'failed';
   if (!isFinal(state as 'active') || !verdict) return state === 'queued' ? 'queued' : 'running';

@@ -3,7 +3,7 @@ import { scanHtml } from './scan-html';
 
 /** Maximum number of bytes to inspect per page. */
 const maxBytes = 512 * 1024;
-/** Maximum text length of a challenge page, in characters; longer pages have content and a captcha in a form. */
+/** Maximum text length of a challenge page, in characters; on a longer page, the captcha belongs to a form. */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 

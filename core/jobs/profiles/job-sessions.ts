@@ -64,7 +64,7 @@ export class JobSessions {
     );
   }
 
-  /** A session that cannot be stored is still used until this process exits. */
+  /** Stores a session. If this fails, the session is still used until this process exits. */
   async #write(jobId: string, kept: StoredSession): Promise<boolean> {
     try {
       await this.sealed.write(prefix + jobId, kept);

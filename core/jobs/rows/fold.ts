@@ -1,6 +1,6 @@
 /** Folds case and accents in a string for search and sorting. */
 export function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, the case that needs no decomposition
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII, which needs no decomposition
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

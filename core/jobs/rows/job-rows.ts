@@ -93,7 +93,7 @@ export class JobRows {
     return (await this.thread.ask(message)) ?? { size: 0, columns: [], total: 0, numbers: [], rows: [] };
   }
 
-  /** Pages are loaded with their text only for a search, because a text is much larger than a row. */
+  /** Returns the rows to load. Only for a search, pages include their text, which is much larger than a row. */
   async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
     const version = `${resultCount}`;

@@ -16,7 +16,7 @@ export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T
   }
 }
 
-/** Defers an unhandled rejection until the promise is awaited. */
+/** Requests the next value. A failure is thrown when the promise is awaited, and not as an unhandled rejection. */
 function ask<T>(values: AsyncGenerator<T>): Promise<IteratorResult<T>> {
   const next = values.next();
   next.catch(() => undefined);

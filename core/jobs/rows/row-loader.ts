@@ -30,7 +30,7 @@ export interface RowRequest {
 
 /** Maximum number of read positions to remember. */
 const keptReadings = 100;
-/** Time to wait for loading to finish, ms, which is enough for most jobs, because they are small. */
+/** Maximum time to wait for loading to finish, ms; enough for the many small jobs. */
 const patienceMs = 100;
 /** Maximum number of attempts to load all rows, because the thread may stop at any time. */
 const maxTries = 3;
