@@ -29,7 +29,7 @@ export class PendingScrapes implements ScrapeStore {
     }
   }
 
-  /** Copying a large result to the storage thread takes time, so the caller's response is sent first. */
+  /** Writes a record after the response is sent, because copying a large result to the storage thread takes time. */
   async #write(record: ScrapeRecord, result: Result | undefined, earlier: Promise<unknown> | undefined): Promise<void> {
     await Promise.all([nextTurn(), earlier]);
     await this.#store.put(record, result);

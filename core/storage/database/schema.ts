@@ -34,7 +34,7 @@ export const tables = {
     columns: {
       id: 'serial',
       job: 'text',
-      /** Number of tasks that were ever added, which is also the place of the next task. */
+      /** Number of tasks ever added, which is also the place of the next task. */
       tasks: 0,
       /** Position in the start order for the next queued task. */
       next_turn: 1,

@@ -66,7 +66,7 @@ export class SharedWrites {
     });
   }
 
-  /** Lets other work run between transactions. */
+  /** Writes everything in the queue, and lets other work run between transactions. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     for (await nextTurn(); this.#waiting.length > 0; await nextTurn()) await this.#writeSome();

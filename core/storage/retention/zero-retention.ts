@@ -168,7 +168,7 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
 });
 
-/** A result that exceeds the memory limit ends its job, and earlier results stay readable. */
+/** Frontier methods that are not routed. A result beyond the memory limit ends its job; earlier ones stay readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
     // Does not wait for other jobs, so that completions are written in the order in which they arrive.
@@ -177,7 +177,7 @@ const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   },
 });
 
-/** Deliveries of an in-memory job are stored in memory and lost with it. */
+/** Outbox methods that are not routed. Deliveries of an in-memory job are stored in memory and lost with it. */
 const outboxOf = (sides: Sides): Partial<Outbox> => {
   const ofDelivery = async (id: string): Promise<Outbox> => {
     const memory = (await sides.memory)?.outbox;

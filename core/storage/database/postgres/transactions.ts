@@ -128,7 +128,7 @@ export class Transactions implements Sender {
     if (this.#held) this.#expect(this.#held());
   }
 
-  /** Leaves the result, or a failure, to the next awaited statement. */
+  /** Keeps a result that is not awaited now; if it is a failure, the next awaited statement throws it. */
   #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);

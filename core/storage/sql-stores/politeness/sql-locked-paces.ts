@@ -167,7 +167,7 @@ export class LockedPaces {
     }
   }
 
-  /** Inserting a row that another process has locked would wait for that process. */
+  /** Inserts missing rows, but skips existing ones: an insert would wait for a process that has locked the row. */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
     const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
     for (const name of names)

@@ -64,7 +64,7 @@ interface Learned {
 }
 
 /**
- * Politeness towards hosts, stored in SQL. A host's row serves as its lock, so that the limits of the host apply
+ * Host slots and rate limits, stored in SQL. A host's row serves as its lock, so that the limits of the host apply
  * across all processes.
  */
 export class SqlSlotStore extends SqlStore implements SlotStore {

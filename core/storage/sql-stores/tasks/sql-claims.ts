@@ -110,7 +110,7 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * The subquery is materialized so that tasks are selected only once; otherwise the limit would not hold. Tasks are
+ * Claims the next tasks. The subquery is materialized, because the limit holds only if it runs once. Tasks are
  * looked up by their full key, because with the place alone PostgreSQL would scan all rows of a job added after the
  * last ANALYZE.
  */

@@ -66,7 +66,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Waits until a pending write of the page is complete, because writers do not wait for it. */
+  /** Finds a cached copy. Waits for a pending write of the page first, because writers do not wait for it. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
