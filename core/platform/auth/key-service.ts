@@ -74,7 +74,7 @@ export class KeyService {
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
-  /** Picks up the keys that other nodes have created or revoked; concurrent calls share one read. */
+  /** Rereads the keys, which other nodes may have created or revoked; concurrent calls share one read. */
   reload(): Promise<void> {
     // A read already in progress may miss changes made since it started.
     this.#nextReading ??= this.#reading.then(() => {

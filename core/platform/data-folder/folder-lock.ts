@@ -73,8 +73,8 @@ function lock(path: string): DatabaseSync {
 
 /**
  * Locks the file. If it is damaged, copies and empties it first; it contains no data. The same file must be reused,
- * because a lock applies to the file rather than its content: the lock of another process that does the same at this
- * moment remains effective.
+ * because a lock applies to the file rather than its content: if another process does the same at this moment, its lock
+ * remains valid.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {

@@ -22,7 +22,7 @@ export const logFormats = ['text', 'json'] as const;
 /** Format of a log line. */
 export type LogFormat = (typeof logFormats)[number];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a log line must not contain control characters
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 const clean = (text: string): string => maskText(text).replace(controls, ' ');

@@ -6,7 +6,7 @@ import { PluginSandbox, SandboxError } from '../sandbox/plugin-sandbox';
 import { sandboxedPlugins } from '../sandbox/sandboxed-plugins';
 import { manifestOf, type PluginContent } from './plugin-folder';
 
-/** A described plugin: the facts that its code states, and plugins that run in its sandbox. */
+/** Result of an inspection: facts from the plugin's code, and the plugins that run in its sandbox. */
 interface InspectedPlugin {
   readonly facts: PluginFileFacts;
   readonly plugins: readonly Plugin[];

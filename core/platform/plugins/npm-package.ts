@@ -68,7 +68,7 @@ export async function downloadPackage(
   return { name, version, bytes };
 }
 
-/** Returns the URL of an archive. Like npm, takes archives of the public registry from the configured one. */
+/** Returns the URL of an archive. Like npm, replaces the public registry in it with the configured one. */
 function tarballIn(registry: URL, tarball: string): URL {
   const url = new URL(tarball);
   return url.host === 'registry.npmjs.org' ? new URL(`.${url.pathname}`, registry) : url;

@@ -23,7 +23,7 @@ export interface StagedPlugin extends PluginContent {
   discard(): Promise<void>;
 }
 
-/** A file that the plugin directory contains or should contain. */
+/** A file in the plugin directory, or an expected one that is missing there. */
 export interface PluginEntry {
   readonly file: string;
   /** Absent if the file is missing. */
@@ -105,7 +105,7 @@ export class PluginFolder {
       for (const folder of [this.#folder, this.#earlier])
         for (const name of [manifestFile(file), file]) await rm(join(folder, name), { force: true });
     });
-    // Fails while it contains another plugin.
+    // Fails, as intended, while the directory still contains another plugin.
     await rmdir(this.#earlier).catch(() => undefined);
     return isThere;
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../common/errors';
 import type { AddedPlugin, PluginFileItem, PluginPermissions } from '../../common/plugin-files';
 
-/** Permissions of an enabled plugin; a file enabled before there was a sandbox is trusted. */
+/** Permissions of an enabled plugin; a file enabled before Gleaner had a sandbox is trusted. */
 export const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): PluginPermissions => ({
   ...{ trusted, hosts, secrets },
 });
@@ -13,7 +13,7 @@ export const isSameEntry = (one: AddedPlugin, other: AddedPlugin): boolean =>
 
 const listed = ['hosts', 'secrets'] as const;
 
-/** Throws BAD_REQUEST if a plugin needs or may get other permissions than those granted. */
+/** Throws BAD_REQUEST if a plugin needs trust that was not granted, or was granted a host or secret not requested. */
 export function assertGrant(file: string, { facts, manifest }: PluginFileItem, granted: PluginPermissions): void {
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(

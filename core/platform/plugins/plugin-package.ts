@@ -146,7 +146,7 @@ async function tarFiles(name: string, bytes: Uint8Array): Promise<PackageFiles> 
   return { name, paths: [...contents.keys()], read };
 }
 
-/** Throws BAD_REQUEST if an archive has a path that leads outside. */
+/** Throws BAD_REQUEST if a path in an archive points to a place outside the archive's folder. */
 function assertInside(archive: string, paths: readonly string[]): void {
   const hostile = paths.find((path) => /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[a-z]:|[\\\0]/i.test(path));
   if (hostile === undefined) return;

@@ -14,8 +14,8 @@ export interface PluginStart {
 }
 
 /**
- * Begins to load the enabled third-party plugins. A file marks the time until the engine has started: if the process
- * ends before, the next start omits the plugins.
+ * Begins to load the enabled third-party plugins. A marker file exists until the engine has started: if the process
+ * ends before that, the next start skips the plugins.
  */
 export function beginPluginStart(
   { dataDir, withoutPlugins }: Pick<RunOptions, 'dataDir' | 'withoutPlugins'>,

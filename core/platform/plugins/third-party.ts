@@ -24,7 +24,7 @@ export interface ThirdPartyOptions {
 
 /** Outcome of loading an enabled plugin file at startup. */
 export interface LoadedPlugin {
-  /** Entry of the settings with which it was loaded. */
+  /** Entry in the settings from which it was loaded. */
   readonly entry: AddedPlugin;
   /** Empty if the file was skipped. */
   readonly plugins: readonly Plugin[];

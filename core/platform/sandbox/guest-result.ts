@@ -33,7 +33,7 @@ export function readResult<Result>(json: string, schema: z.ZodType<Result>): Res
 }
 
 /**
- * Converts the failure of a call to an error of its kind, which names the plugin. An error that the plugin reports
+ * Converts the failure of a call to an AppError that contains the plugin's name. An error that the plugin reports
  * keeps its code if `codes` contains it; the first code is the default. Returns anything else unchanged.
  */
 export function namedError(name: string, thrown: unknown, codes: readonly [ErrorCode, ...ErrorCode[]]): unknown {
@@ -45,7 +45,7 @@ export function namedError(name: string, thrown: unknown, codes: readonly [Error
 /** Parses JSON from a plugin without keys that would change a prototype when they are copied. */
 export function parseSafely(json: string): unknown {
   try {
-    // An escape can spell the key, too.
+    // The key may also be written with an escape sequence.
     if (!/__proto__|\\u00/.test(json)) return JSON.parse(json);
     return JSON.parse(json, (key, value) => (key === '__proto__' ? undefined : value));
   } catch {

@@ -18,7 +18,7 @@ export const sandboxLimits = {
   /** Maximum number of log lines in a call, and length of a sentence. */
   logLines: 50,
   sentenceChars: 500,
-  /** Maximum number of calls of each service of the engine in a call. */
+  /** Maximum number of requests to each service of the engine per call. */
   requests: { http: 10, notify: 10, page: 500 },
   requestChars: 5 * 1024 * 1024,
   responseBytes: 5 * 1024 * 1024,
@@ -26,17 +26,17 @@ export const sandboxLimits = {
   unpackedBytes: 16 * 1024 * 1024,
   /** Faults after which a plugin is disabled. */
   faults: 3,
-  /** Maximum number of calls at a time that wait for requests, each on a thread of its own. */
+  /** Maximum number of concurrent calls that wait for requests, each on a separate thread. */
   threads: 4,
 } as const;
 
-/** Services of the engine that answer later: the network, desktop notifications and the page of an action. */
+/** Asynchronous services of the engine: the network, desktop notifications and the page of an action. */
 export type HostServiceName = keyof typeof sandboxLimits.requests;
 
 /** Function of a plugin that a call runs. */
 export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'list' | 'parse' | 'run';
 
-/** A value that a call needs, in the form in which it crosses the boundary. */
+/** A value that a call needs, in the form in which it is passed to the sandbox. */
 export type SandboxValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'text' | 'json'; readonly text: string }

@@ -31,7 +31,7 @@ export function plainSchema(json: object | undefined): PlainSchema | undefined {
   }
 }
 
-/** Returns the settings that the user has entered: those with another value than the schema fills in. */
+/** Returns the settings that the user has entered: those that differ from the defaults in the schema. */
 export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<Record<string, unknown>> {
   const fields = shape as Readonly<Record<string, z.ZodType>>;
   return Object.fromEntries(

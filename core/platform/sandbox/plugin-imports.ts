@@ -25,8 +25,8 @@ function namesIn(text: string): readonly string[] {
 }
 
 /**
- * Returns a module without effect with the given exports, so that a plugin that imports it can be described. Such a
- * plugin does not run in the sandbox.
+ * Returns a module with the given exports that does nothing, so that a plugin that imports it can be described. Such a
+ * plugin cannot run in the sandbox.
  */
 export function stubModule(name: string, names: readonly string[]): string {
   const exported = [...new Set(names)].filter((one) => one !== 'default');

@@ -31,7 +31,7 @@ export interface SandboxServices {
   disable(reason: string): void;
 }
 
-/** A call of a plugin, and what it may use. */
+/** A call of a plugin, with the values, hosts and services that it may use. */
 export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
   readonly values: PluginCall['values'];
   /** Services for this call, besides the network. */
@@ -50,17 +50,17 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/** Grace period for a thread that does not check its own limits, ms. */
+/** Extra time before the watchdog ends a thread, ms; usually, the thread has ended the call by then. */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;
 /** Idle time after which the thread of a plugin ends, ms. */
 const idleMs = 60_000;
 
-/** Methods that only compute; calls of the other ones wait for requests, so several run at a time. */
+/** Methods that only compute. Calls of the other methods wait for requests, so several run at the same time. */
 const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
 
-/** Runs a plugin in QuickJS, each call on a thread of its own. */
+/** Runs a plugin in QuickJS, with one call at a time on each thread. */
 export class PluginSandbox {
   readonly #turns = { computing: new Semaphore(1), waiting: new Semaphore(sandboxLimits.threads) };
   readonly #closing = new AbortController();
@@ -139,7 +139,7 @@ export class PluginSandbox {
   }
 
   #countFault(reason: string): void {
-    // Closing the engine ends a thread in the middle of a call.
+    // When the engine closes, a thread may end in the middle of a call, which is not a fault of the plugin.
     if (this.#closing.signal.aborted || ++this.#faults !== sandboxLimits.faults) return;
     this.#disabled = `it was disabled after ${sandboxLimits.faults} faults; the last one: ${reason}`;
     for (const thread of this.#free) this.#end(thread);
@@ -195,7 +195,7 @@ class GuestThread {
       this.#finish({ type: 'failed', error: reason, isFault: true, isDead: true, cpuMs: 0 });
     worker.on('error', (error) => died(`it crashed its thread (${error.message}).`));
     worker.once('exit', () => died('it ended its thread.'));
-    // An idle thread does not keep the process running; the listeners above have made it do so.
+    // An idle thread must not keep the process running, which the listeners above would do.
     worker.unref();
   }
 
@@ -203,7 +203,7 @@ class GuestThread {
   static async start(script: string, code: string, services: () => SandboxServices | undefined): Promise<GuestThread> {
     const worker = new Worker(script, {
       workerData: { code },
-      // Passes no environment, arguments or standard input to code that runs beside the sandbox.
+      // The code on the thread, including any outside the sandbox, gets no environment, arguments or standard input.
       ...{ env: {}, argv: [], execArgv: [], stdin: false },
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });

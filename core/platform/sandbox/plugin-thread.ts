@@ -38,7 +38,7 @@ ${guestGlobals}
 
 const post = (message: FromPluginThread): void => parentPort?.postMessage(message);
 
-/** Serves a plugin in a thread of its own; `guest` is the source of the module `gleaner/plugin` in the sandbox. */
+/** Serves a plugin on this thread; `guest` is the source of the module `gleaner/plugin` in the sandbox. */
 export async function servePlugin(guest: string): Promise<void> {
   const { code } = workerData as PluginThreadData;
   const opened = await openQuickJs(sandboxLimits);
@@ -67,7 +67,7 @@ const isService = (name: string): name is HostServiceName => Object.hasOwn(sandb
 /** An error of the guest, as opposed to one of the sandbox. */
 class GuestError extends Error {}
 
-/** A plugin in QuickJS. Before each call, its memory is restored, so that a call cannot leave anything to the next. */
+/** A plugin in QuickJS. Its memory is restored before each call, so that no data passes from one call to the next. */
 class PluginThread {
   readonly #context: QuickJSContext;
   readonly #meter: CallMeter;
@@ -175,7 +175,7 @@ class PluginThread {
     this.#assertNoFault();
     const state = this.#context.getPromiseState(this.#result);
     if (state.type === 'pending') {
-      // Without memory left, QuickJS drops pending jobs.
+      // When the memory is full, QuickJS drops pending jobs.
       if (this.#inFlight === 0 && this.#isMemoryFull() && !this.#wasFull) this.#meter.stop(memoryFault);
       this.#assertNoFault();
       if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');
@@ -299,7 +299,7 @@ class PluginThread {
     };
     if (this.#context.typeof(error) === 'string') return stringOf(this.#context, error);
     const [name, message] = [part('name'), part('message')];
-    // Without memory left for an error, QuickJS throws null.
+    // When there is no memory left for an error object, QuickJS throws null.
     const isStarved = this.#context.eq(error, this.#context.null) && this.#isMemoryFull();
     const limit = isStarved ? 'out of memory' : name === 'InternalError' ? message : '';
     if (limit.includes('stack overflow')) this.#meter.stop('it recursed too deeply.');

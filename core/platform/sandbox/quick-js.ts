@@ -33,7 +33,7 @@ export interface OpenedQuickJs {
 /** Pages that QuickJS needs to start. */
 const initialPages = 256;
 
-/** Starts QuickJS, compiled to WebAssembly, with memory of its own. */
+/** Starts QuickJS, compiled to WebAssembly, with separate memory. */
 export async function openQuickJs({ memoryPages, stackBytes }: GuestLimits): Promise<OpenedQuickJs> {
   const memory = new WebAssembly.Memory({ initial: initialPages, maximum: memoryPages });
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(releaseSync, { wasmMemory: memory }));

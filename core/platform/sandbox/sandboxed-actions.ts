@@ -85,7 +85,7 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   } satisfies ServiceReply;
 }
 
-/** Returns a function that throws an error again, and says which method was called with invalid arguments. */
+/** Returns a function that rethrows an error; for invalid arguments, the message contains the method's name. */
 const explain =
   (method: string) =>
   (thrown: unknown): never => {
@@ -112,7 +112,7 @@ export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin,
         return readResult(await sandbox.call(call, signal), result).value;
       } catch (thrown) {
         if (!(thrown instanceof SandboxError)) throw thrown;
-        // An error of the page that the plugin did not handle is the reason, as for a built-in action.
+        // If the plugin did not handle an error of the page, that error is the reason, as for a built-in action.
         const isReason = (one: unknown) => one instanceof Error && thrown.message.startsWith(`Error: ${one.message}`);
         throw failures.find(isReason) ?? new Error(`the plugin failed: ${thrown.message}`, { cause: thrown });
       }

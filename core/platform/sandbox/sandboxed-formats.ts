@@ -57,7 +57,7 @@ function toSandbox(need: string, value: unknown): SandboxValue {
   if (typeof value === 'object' && value !== null && isDom(value)) return { kind: 'dom', dom: value };
   if (need !== 'page') return { kind: 'json', text: JSON.stringify(value) };
   const { url, statusCode, contentType, headers, body } = value as Readonly<Record<string, unknown>>;
-  // A cookie can be the login of a session, which a plugin must not see.
+  // A cookie may give access to a logged-in session, so plugins must not see it.
   const { 'set-cookie': _, ...shown } = (headers ?? {}) as Readonly<Record<string, string>>;
   const text = JSON.stringify({ url, statusCode, contentType, headers: shown });
   return { kind: 'page', text, body: body as Uint8Array };

@@ -65,13 +65,13 @@ const modelResult = z.object({
 
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
-/** Timeout of a request of a model, which thinks before it answers, ms. */
+/** Timeout for the request of a model, ms; longer than for other plugins, because models answer slowly. */
 const modelTimeoutMs = 120_000;
 
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });
 const schemaOf = ({ config }: DescribedPlugin): z.ZodObject => plainSchema(config)?.schema ?? z.object({});
 
-/** Calls a function of a plugin and validates its result; throws errors as they are converted by `failed`. */
+/** Calls a function of a plugin and validates its result; `failed` converts the errors. */
 async function ask<Result>(
   sandbox: PluginSandbox,
   call: Omit<GuestCall, 'input'> & { readonly config: unknown },

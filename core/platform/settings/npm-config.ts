@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../common/errors';
 
-/** Where the user's npm configuration is. */
+/** Location of the user's npm configuration, and the registry set by the environment. */
 export interface NpmOptions {
   /** Registry set by the environment, which overrides the file. */
   readonly registry?: string;
@@ -20,8 +20,8 @@ export function npmOptions(env: NodeJS.ProcessEnv): NpmOptions {
 }
 
 /**
- * Returns the URL of the registry that npm uses for a package; the registry of its scope comes first. Throws BAD_REQUEST
- * if the URL is not valid, or contains a password.
+ * Returns the URL of the registry that npm uses for a package; its scope's registry takes precedence. Throws
+ * BAD_REQUEST if the URL is not valid, or contains a password.
  */
 export async function registryOf(name: string, { registry, userConfig }: NpmOptions): Promise<URL> {
   const config = configOf(await readFile(userConfig, 'utf8').catch(() => ''));

@@ -125,7 +125,7 @@ export class SettingsService {
     return true;
   }
 
-  /** Applies a change; if another node makes a change at the same time, tries again on top of it. */
+  /** Applies a change; if another node makes a change at the same time, retries based on that change. */
   async #update(patch: unknown): Promise<Settings> {
     const before = this.#stored;
     for (;;) {

@@ -47,7 +47,7 @@ const pinnedFiles = z
   )
   .default([]);
 /**
- * Marks a setting that runs programs, writes files, or determines where requests and secrets are sent. Such a setting
+ * Marks a setting that can run programs, write files, or decide where requests and secrets are sent. Such a setting
  * cannot be changed with a stored API key.
  */
 const ofOwner = { ownerOnly: true };
@@ -267,7 +267,7 @@ const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\
 /** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Parses the duration of a lease; if it were shorter, a process that is merely busy would lose its work to others. */
+/** Parses the duration of a lease. A duration below the minimum is rejected: a busy process would lose its work. */
 function leaseSecondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);

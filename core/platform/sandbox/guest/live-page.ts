@@ -4,7 +4,7 @@ import { request } from './request';
 /** State of the page before the action. */
 export type GuestPage = PageState;
 
-/** Returns the live page of an action: each method is a call of the host, and strings and JSON are all that crosses. */
+/** Returns the live page of an action. Each method is one call to the host, with strings or JSON in both directions. */
 export function livePage(start: GuestPage): object {
   let state = start;
   const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {

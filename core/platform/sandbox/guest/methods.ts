@@ -7,7 +7,7 @@ import { type GuestPage, livePage } from './live-page';
 import { request } from './request';
 import { type GuestValues, withBytes } from './values';
 
-/** A signal that never aborts, because the thread of a cancelled call ends. */
+/** A signal that never aborts, because a call is cancelled by ending its thread. */
 const signal = {
   ...{ aborted: false, reason: undefined, onabort: null },
   ...{ throwIfAborted() {}, addEventListener() {}, removeEventListener() {} },
@@ -39,7 +39,7 @@ function checked(schema: unknown, value: unknown, what: string): unknown {
   throw new Error(`its ${what} are invalid (${issue?.path.join('.')}: ${issue?.message}).`);
 }
 
-/** An instance that a plugin with settings creates. */
+/** An instance created by a plugin that has settings. */
 type Instance = Readonly<
   Record<'search' | 'extract', (input: unknown, until: unknown) => unknown> & {
     deliver(delivery: object, until: unknown): unknown;
