@@ -32,7 +32,7 @@ const scripts: HarnessScripts = {
 
 /**
  * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox or, if it must be trusted, in this
- * process. Throws a sentence if the folder contains no valid plugin.
+ * process. Throws an error for the author if the folder contains no valid plugin.
  */
 export const loadPlugin = (folder: string | URL, options: LoadOptions = {}): Promise<Plugin> =>
   loadFrom(folder, scripts, options);

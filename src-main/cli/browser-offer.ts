@@ -18,7 +18,7 @@ export interface OfferContext {
 export const withoutBrowser =
   'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';
-/** Size of the download, rounded, for a decision before it starts. */
+/** Rounded size of the download, shown before the user decides. */
 const downloadSize = 'about 120 MB';
 
 /** If no browser is found, says so and offers to download one. Starts without one if the user declines. */

@@ -13,7 +13,7 @@ import { type CommandContext, type EngineOptions, progress, withEngineOptions } 
 import { withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Built file beside the command line. */
+/** Returns the path of a built file in the folder of this script. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 interface DevCommandOptions extends EngineOptions {

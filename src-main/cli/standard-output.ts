@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a terminal
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** Removes control characters that a terminal would interpret, except line feeds and tabs. */

@@ -87,7 +87,7 @@ export class DesktopWindow {
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /** Shows a state of the engine: its page, a notice on the open page, or a status page with the reason. */
+  /** Shows the engine's state: its page, a notice on the open page, or a status page with the reason. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);

@@ -10,7 +10,7 @@ export interface ChildProcessOptions {
   readonly apart?: boolean;
 }
 
-/** Tells a child process to shut down. On Windows, a signal would end it at once, so it gets a message. */
+/** Asks a child process to shut down. On Windows, a signal would end it immediately, so it gets a message instead. */
 export function stopGently(child: ChildProcess, platform = process.platform): void {
   if (platform === 'win32' && child.connected) child.send('close');
   else child.kill('SIGTERM');
@@ -20,7 +20,7 @@ export function stopGently(child: ChildProcess, platform = process.platform): vo
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // The IPC channel closes when this process ends, for whatever reason, so the engine notices.
+    // The IPC channel closes when this process ends, even after a crash, so that the engine notices.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // On Windows, a detached process would open a separate window.

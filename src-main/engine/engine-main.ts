@@ -31,7 +31,7 @@ export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops a storage thread that turned out not to be needed, because the data is in another database. */
+  /** Stops a storage thread that is not needed after all, because the data is in another database. */
   readonly dropWorker: () => void;
 }
 

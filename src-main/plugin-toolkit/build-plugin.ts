@@ -9,7 +9,7 @@ import { type PluginProject, readProject } from './plugin-project';
 export interface BuiltPlugin {
   readonly project: PluginProject;
   readonly bundle: PluginBundle;
-  /** Manifest of the script as it is packed. */
+  /** Manifest, as packed together with the script. */
   readonly manifest: PluginManifest;
   readonly content: PluginContent;
   readonly facts: PluginFileFacts;
@@ -19,8 +19,8 @@ export interface BuiltPlugin {
 export const scriptName = 'index.mjs';
 
 /**
- * Bundles the plugin in a folder and inspects it in the sandbox, whose thread has the built script `sandbox`. Throws a
- * sentence that says what is wrong.
+ * Bundles the plugin in a folder and inspects it in the sandbox; `sandbox` is the built script of the sandbox's thread.
+ * Throws an error whose message says what is wrong.
  */
 export async function buildPlugin(path: string, sandbox: string): Promise<BuiltPlugin> {
   const project = await readProject(path);

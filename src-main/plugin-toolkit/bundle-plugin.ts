@@ -7,11 +7,11 @@ import { SourceLines } from './source-lines';
 /** A plugin as a single script. */
 export interface PluginBundle {
   readonly code: string;
-  /** Positions of the script in the plugin's own sources. */
+  /** Maps positions in the script to the plugin's source files. */
   readonly lines: SourceLines;
 }
 
-/** Names under which a plugin may import the contract; the script imports the last of them. */
+/** Names under which a plugin may import the contract; the bundled script uses the last one. */
 const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
 
 /** Thrown when a plugin cannot be bundled; the message shows each fault with its line. */
@@ -59,7 +59,7 @@ interface Fault {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the bundler begin with an escape
 const colours = /\u001b\[[\d;]*m/g;
 
-/** Returns the faults that the bundler found, each as its place, its message and the line of the source. */
+/** Returns the faults that the bundler found, each with its position, message and source line. */
 function faultsOf(thrown: unknown, folder: string): string {
   const faults = (thrown as { readonly errors?: readonly Fault[] }).errors ?? [thrown as Fault];
   return faults

@@ -20,14 +20,14 @@ export interface DevOptions {
 
 /** Connection of a session to the engine, and its output. */
 export interface DevServices {
-  /** Calls `work` with the running engine, which gets another token when it restarts. */
+  /** Calls `work` with a client of the running engine. Each restart changes the engine's token. */
   withEngine<T>(work: (client: EngineClient) => Promise<T>): Promise<T>;
   report(text: string): void;
   /** Writes the value of a format. */
   show(value: unknown): Promise<void>;
 }
 
-/** Interval at which the folder is read, ms, interval and maximum time for a restart of the engine, ms. */
+/** Poll intervals for changes in the folder and for a restart of the engine, and timeout of the restart, ms. */
 const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 
 /** Loads the plugin of a folder into the running engine, and reloads it after each change until the signal aborts. */
@@ -58,7 +58,7 @@ function stateOf(folder: string): string {
   return files.map((file) => `${file} ${statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
 }
 
-/** Builds and loads a plugin if it has changed; reports a fault and returns what is still loaded. */
+/** Builds and loads a plugin if it has changed. Returns the loaded state; if this fails, reports why. */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,
   { withEngine, report, show }: DevServices,
@@ -101,7 +101,7 @@ async function enable(plugin: BuiltPlugin, trusted: boolean, client: EngineClien
   await client.call({ method: 'POST', path: '/local/restart', body: {} }, signal);
 }
 
-/** Waits until the engine has restarted with the plugin. Throws if it could not load it. */
+/** Waits until the engine has restarted with the plugin. Throws if the plugin could not be loaded. */
 async function untilLoaded(
   { manifest: { id } }: BuiltPlugin,
   withEngine: DevServices['withEngine'],
@@ -124,7 +124,7 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives the format of a plugin for a page, and names the lines of its sources in the warning. */
+/** Derives the format of a plugin for a page. Its warning refers to the lines of the plugin's source files. */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

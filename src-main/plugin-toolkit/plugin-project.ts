@@ -14,12 +14,12 @@ export interface PluginProject {
   readonly source: string;
 }
 
-/** Scripts that are the source of a plugin unless `source` in `package.json` names another one; the first match wins. */
+/** Default source scripts of a plugin, if `package.json` has no `source`; the first existing one is used. */
 const usualSources = ['src/index.ts', 'src/index.mts', 'src/index.js', 'src/index.mjs', 'index.ts', 'index.mts'];
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
-/** Reads the source folder of a plugin. Throws a sentence that names the missing file or the invalid key. */
+/** Reads the source folder of a plugin. Throws an error that names the missing file or the invalid key. */
 export async function readProject(path: string): Promise<PluginProject> {
   const folder = resolve(path);
   const packed = await textOf(join(folder, 'package.json'));

@@ -11,8 +11,8 @@ export class SourceLines {
   }
 
   /**
-   * Replaces each `(line N, column N)` of a message, which is a place in the script, with the place and text of the
-   * source. The column is optional.
+   * In a message, replaces each position in the script, `(line N, column N)`, with the position and text of the source.
+   * The column is optional.
    */
   inMessage(message: string): string {
     return message.replaceAll(

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** Where a user's programs store their configuration. */
+/** Facts about the user's system that determine where programs store their configuration. */
 export interface Place {
   readonly home: string;
   readonly platform: NodeJS.Platform;
@@ -17,7 +17,7 @@ export interface Assistant {
   readonly format: 'json' | 'toml';
   /** Name of the object or table that lists the servers. */
   readonly key: string;
-  /** True if an entry must state its transport. */
+  /** True if an entry must contain its transport. */
   readonly statesType?: boolean;
 }
 

@@ -25,7 +25,7 @@ const sameFile = (one: string, other: string): boolean => {
 
 /**
  * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path to the
- * script. In the cache of npx, returns npx. On Windows, a command is a batch file, which not every assistant can start.
+ * script. In npx's cache, returns `npx`. On Windows, a command is a batch file, which not every assistant can start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
   // Excludes the folders that npx and npm add to the PATH of their child processes only.

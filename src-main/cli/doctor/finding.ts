@@ -28,7 +28,7 @@ export function summaryOf(findings: readonly Finding[]): string {
   return faults === 1 ? '1 fault was found.' : `${faults} faults were found.`;
 }
 
-/** Runs a check and turns what it throws into a problem. */
+/** Runs a check; if it throws, the error becomes a problem. */
 export async function checked(name: string, advice: string, check: () => Promise<Finding> | Finding): Promise<Finding> {
   try {
     return await check();

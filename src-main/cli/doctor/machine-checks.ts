@@ -12,11 +12,11 @@ import { checked, type Finding } from './finding';
 
 const execute = promisify(execFile);
 
-/** Free disk space below which Gleaner cannot work for long, and below which it is scarce, bytes. */
+/** Free disk space below which the check reports a problem or a warning, bytes. */
 const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
 const versionTimeoutMs = 15_000;
 
-/** Checks of this machine, for which no engine must run. */
+/** Checks this machine; does not need a running engine. */
 export async function machineChecks(run: RunOptions, running: EngineState | undefined): Promise<readonly Finding[]> {
   const { browserPath, port } = await startSettings(run);
   return Promise.all([
@@ -80,7 +80,7 @@ export function folderFinding(dataDir: string): Promise<Finding> {
   });
 }
 
-/** Judges the free space of the data folder's disk. */
+/** Rates the free space on the data folder's disk. */
 export function spaceFinding(dataDir: string, freeBytes: number): Finding {
   const text = `${dataDir} has ${(freeBytes / 1024 ** 3).toFixed(1)} GB of free space.`;
   if (freeBytes >= scarceBytes) return { name: 'disk', state: 'ok', text };

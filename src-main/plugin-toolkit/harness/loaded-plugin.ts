@@ -27,7 +27,7 @@ export interface LoadOptions {
   readonly id?: string;
 }
 
-/** How a plugin of a folder was loaded. */
+/** A plugin that was built and loaded from a folder. */
 export interface LoadedPlugin {
   readonly built: BuiltPlugin;
   /** Absent for a plugin that runs outside the sandbox. */
@@ -36,12 +36,12 @@ export interface LoadedPlugin {
 
 const loaded = new WeakMap<Plugin, LoadedPlugin>();
 
-/** Returns how a plugin was loaded; undefined for an object that a test imported directly. */
+/** Returns the build and the sandbox of a loaded plugin; undefined for an object that a test imported directly. */
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**
  * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or, if it must be trusted, in this
- * process. Throws a sentence if the folder has no valid plugin.
+ * process. Throws an error for the author if the folder has no valid plugin.
  */
 export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
   const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);
@@ -67,7 +67,7 @@ async function load(built: BuiltPlugin, { sandbox, contract }: HarnessScripts) {
   }
 }
 
-/** Copies a plugin into a plugin folder; returns its entry of the settings, with all permissions that it requests. */
+/** Copies a plugin into a plugin folder; returns its entry in the settings, with all permissions that it requests. */
 export async function install({ manifest, content, facts }: BuiltPlugin, folder: string): Promise<AddedPlugin> {
   const file = `${manifest.id}.mjs`;
   await mkdir(folder, { recursive: true });

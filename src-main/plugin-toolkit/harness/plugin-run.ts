@@ -4,11 +4,11 @@ import { pluginId } from '../../../core/platform/plugins/registry';
 import { approvedHosts, assertApproved, sendRequest } from '../../../core/platform/sandbox/plugin-requests';
 import { loadedOf } from './loaded-plugin';
 
-/** Surroundings of a plugin during a test. */
+/** Test environment of a plugin. */
 export interface RunOptions {
   /** Settings of the plugin, validated by its `config`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Answers the requests of the plugin; sends them to the web when absent. */
+  /** Answers the requests of the plugin; if absent, they are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Values of the saved secrets that its manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface PluginRun {
   readonly log: PluginLog;
   /** Log lines of the plugin. */
   readonly lines: string[];
-  /** Names the lines of the plugin's sources in a message. */
+  /** Replaces positions in the bundled script with lines of the plugin's sources in a message. */
   inSources(message: string): string;
 }
 

@@ -6,7 +6,7 @@ import { Registries } from '../../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../../plugins';
 import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 
-/** A page of a test: its HTML, or a URL from which it is fetched. */
+/** A page for a test: its HTML, or the URL from which it is fetched. */
 export interface TestPage {
   readonly html?: string;
   /** URL of the page; `https://example.com/page` by default. The page is fetched if `html` is absent. */

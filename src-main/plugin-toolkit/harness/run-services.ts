@@ -15,7 +15,7 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** File and options for `runParser`. */
 export interface ParserRun extends RunOptions {
   readonly bytes: Uint8Array | string;
-  /** URL of the file; its extension is the first one of the parser by default. */
+  /** URL of the file; by default, it has the parser's first extension. */
   readonly url?: string;
   readonly charset?: string;
   /** Options of the parser, validated by its `options`. */
@@ -38,7 +38,7 @@ export async function runParser(given: Plugin, run: ParserRun): Promise<ParsedFi
   return withSources(plugin.parse(bytes, context as never), inSources);
 }
 
-/** Query and surroundings for `runSearch`. */
+/** Query and test environment for `runSearch`. */
 export interface SearchRun extends RunOptions, Partial<SearchQuery> {
   readonly text: string;
   /** Pages that a search of your own pages finds. */
@@ -56,7 +56,7 @@ export async function runSearch(given: Plugin, run: SearchRun): Promise<SearchAn
   return withSources(provider.search(all, signal), inSources);
 }
 
-/** Event and surroundings for `runSink`. */
+/** Event and test environment for `runSink`. */
 export interface SinkRun extends RunOptions {
   /** Type of the event; `crawl.page` by default. */
   readonly type?: string;
@@ -80,7 +80,7 @@ export async function runSink(given: Plugin, run: SinkRun): Promise<SinkOutcome>
   return withSources(sink.deliver({ webhookId, type, jobId, body, headers: {}, url }, signal), inSources);
 }
 
-/** Input and surroundings for `runModel`. */
+/** Input and test environment for `runModel`. */
 export interface ModelRun extends RunOptions, Partial<ModelInput> {
   readonly text: string;
 }
@@ -103,7 +103,7 @@ export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswe
   return withSources(model.extract(all, signal), inSources);
 }
 
-/** Names the lines of the plugin's sources in the error of a plugin. */
+/** Makes the error of a plugin refer to the lines of its source files. */
 async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
   try {
     return await result;

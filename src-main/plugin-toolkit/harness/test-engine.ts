@@ -8,7 +8,7 @@ import { eachLine } from '../../engine/lines';
 import type { BuiltPlugin } from '../build-plugin';
 import { install } from './loaded-plugin';
 
-/** An engine with one plugin, which ends with this process. */
+/** An engine with one plugin; it exits when this process exits. */
 export interface PluginEngine {
   /** Calls a route and returns the body of its response. */
   post(path: string, body: object): Promise<unknown>;
@@ -30,7 +30,7 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: [entry] }));
   const key = randomBytes(24).toString('hex');
   const args = ['--port', '0', '--data-dir', dataDir, '--allow-private-network'];
-  // The settings of this user's own engine do not apply.
+  // Removes the variables that configure the user's own engine.
   const own = Object.entries(process.env).filter(([name]) => !/^GLEANER_(?!BROWSER_PATH)/.test(name));
   const env = { ...Object.fromEntries(own), GLEANER_API_KEY: key };
   // The engine ends when its IPC channel closes, which happens when this process ends.
