@@ -21,21 +21,21 @@ function chunk(name, data) {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Returns an animation that loops forever; `frames` is a list of images with the time for which each is shown. */
+/** Returns an animation that loops forever; `frames` is a list of images, each with its duration. */
 export function animatedWebp(frames, { width, height }) {
   const canvas = Buffer.alloc(10);
-  // Flag of an animation.
+  // Animation flag.
   canvas[0] = 0x02;
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);
-  // White background, and no limit of loops.
+  // White background; loops forever.
   const animation = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0]);
   const parts = frames.map(({ image, ms }) => {
     const head = Buffer.alloc(16);
     head.writeUIntLE(width - 1, 6, 3);
     head.writeUIntLE(height - 1, 9, 3);
     head.writeUIntLE(ms, 12, 3);
-    // Replaces the pixels of the frame before instead of blending.
+    // Replaces the previous frame's pixels instead of blending with them.
     head[15] = 0x02;
     const picture = [...chunksOf(image)].filter(({ name }) => ['ALPH', 'VP8 ', 'VP8L'].includes(name));
     return chunk('ANMF', Buffer.concat([head, ...picture.map(({ name, data }) => chunk(name, data))]));

@@ -4,14 +4,14 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Keeps only one language of zod's messages, because every sandbox evaluates the whole module. */
+/** Removes all but one language of zod's messages, because every sandbox loads the whole module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',
   load: (file) => (/zod\/v4\/locales\/index\.js$/.test(file) ? "export { default as en } from './en.js';" : undefined),
 };
 
-/** Unpacks archives through the host, because QuickJS lacks streams. */
+/** Makes the guest unpack archives through the host, because QuickJS has no streams. */
 const inflateByHost = {
   name: 'inflate-by-host',
   enforce: 'pre',

@@ -13,14 +13,14 @@ const copied = {
   'tesseract.js': [],
 };
 
-/** Packages of which the build copies files. */
+/** Packages whose files the build copies. */
 export const copiedPackages = Object.keys(copied);
 
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles the script of Tesseract's thread. Its larger cores are replaced by those that read only data with a neural
- * network, because the program uses no other data.
+ * Bundles the script of Tesseract's thread. Its larger cores are replaced with those that support only neural network
+ * data, because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {
   const { build } = await import('vite');

@@ -1,6 +1,6 @@
 /**
  * `node scripts/package-table.mjs`: writes the table of shipped packages in `docs/operators/security.md`, from the notices
- * of the last build, the lockfile and `npm audit`. A release does the same.
+ * of the last build, the lockfile and `npm audit`. Each release also does this.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 
 const page = join(root, 'docs', 'operators', 'security.md');
 const read = (file) => readFileSync(join(root, file), 'utf8');
-/** Maximum number of packages of one licence that the table names. */
+/** Maximum number of packages that the table lists for a licence. */
 const maxNamed = 12;
 
 /** Returns the packages in the third-party notices, with their licences. */

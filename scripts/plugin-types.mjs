@@ -28,7 +28,7 @@ async function build(name, entry, { dir, external }, plugins = []) {
 
 /**
  * Writes `plugin.d.ts`, the types of `gleaner/plugin`, and `plugin-testing.d.ts`, the types of `gleaner/plugin/testing`.
- * Imports instead of including the types of packages that match `external`.
+ * Types of packages that match `external` are imported, not included.
  */
 export async function buildPluginTypes({ dir = join(root, 'out', 'types'), external = authorPackages } = {}) {
   rmSync(dir, { recursive: true, force: true });

@@ -12,7 +12,7 @@ const showPointer = ({ x, y }) => {
 };
 
 /**
- * Takes the moving picture of the README: a listing, a click on a price, the table, the file. Returns an animated WebP.
+ * Records the animation for the README: a listing, a click on a price, the table, the file. Returns an animated WebP.
  * `say` translates a text of the UI.
  */
 export async function takeMovie(context, { url, site, say }) {

@@ -1,7 +1,7 @@
 /**
  * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the version,
- * completes the changelog, commits, tags, and writes the npm packages, their SBOM and the checksums to `dist/release`. It
- * publishes and pushes nothing.
+ * completes the changelog, commits, tags, and writes the npm packages, their SBOM and the checksums to `dist/release`.
+ * Does not publish or push anything.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

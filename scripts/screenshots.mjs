@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
  * app at three sizes and in both themes, and writes them to docs/screenshots. Starts an engine and a demo site to do
- * so. Also takes the moving picture of the README (`movie`), in English. File names include the language unless it is English. Views for review only are captured with `--all`, or when
- * named in `--only`.
+ * so. Also records the README's animation (`movie`), in English. File names include the language unless it is English.
+ * Views for review only are captured with `--all`, or when named in `--only`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts a missing or unreadable report as one failure, so that it does not pass for a run without tests. */
+/** Counts a missing or unreadable report as one failure, so that it is not mistaken for a run without tests. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no test report`] };
 }
