@@ -1,4 +1,4 @@
-import type { JobItem, JobState } from '../api/job-types';
+import type { JobCounts, JobItem, JobState } from '../api/job-types';
 import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
 import { failureText } from './error-advice';
@@ -34,6 +34,12 @@ export const isRunning = (state: string | undefined): boolean => state === 'queu
 /** True when a job can be resumed because it is paused, or was cancelled with pages left. */
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
+
+/** Returns counts in which pages with an error status are failed instead of done. */
+export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
+  const errors = Math.min(errorPages, counts.done);
+  return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
+}
 
 /** Formats a count with separators. */
 export const countText = numberText;

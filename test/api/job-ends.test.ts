@@ -60,6 +60,8 @@ describe.concurrent('a job without results fails', () => {
     const { status, id } = await run('batch/scrape', { urls: [down, `${site.url}/gone`] });
     expect(status).toMatchObject({ status: 'completed', completed: 1, failed: 1, creditsUsed: 1 });
     expect((await engine.call('GET', `/local/jobs/${id}`)).body.errorPages).toBe(1);
+    const { items } = (await engine.call('GET', '/local/jobs')).body;
+    expect(items.find((job: { id: string }) => job.id === id)?.errorPages).toBe(1);
   });
 });
 

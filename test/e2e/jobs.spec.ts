@@ -105,9 +105,17 @@ test('pages with an error status do not count as success', async ({ gleaner, pag
       'The page returned an error (404).',
     );
     await expect(page.getByText('1 page returned an error (404).')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Progress' })).toContainText('1 failed');
     await page.getByRole('button', { name: 'Show it' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('404');
+    await gleaner.open('jobs');
+    const listed = page
+      .getByRole('list', { name: 'Jobs' })
+      .getByRole('listitem')
+      .filter({ hasText: site.url.slice(7) });
+    await expect(listed).toContainText('1 page');
+    await expect(listed).toContainText('1 failed');
   } finally {
     await site.close();
   }

@@ -61,9 +61,7 @@ export const jobItem = z.object({
   request: record.describe('v2 request that starts the job again, without the URLs of a batch.'),
   progress: progress.optional(),
   facts: jobFacts.optional().describe('The v2 status; only present when one job is requested.'),
-  errorPages: count
-    .optional()
-    .describe('Number of pages with a 4xx or 5xx status; only present when one job is requested.'),
+  errorPages: count.optional().describe('Number of pages with a 4xx or 5xx status.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;

@@ -50,6 +50,8 @@ export interface ResultStore {
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
+  /** Counts results with a 4xx or 5xx status from the index `from` onwards; `end` is the index after the last one. */
+  countErrors(jobId: string, from: number): Promise<{ readonly errors: number; readonly end: number }>;
   /** Deletes all data of a job: results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }

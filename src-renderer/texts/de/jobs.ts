@@ -154,7 +154,6 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   soFar: 'bisher {result}',
   tookTime: 'Dauer: {time}',
   skippedCount: '{skipped} übersprungen',
-  withErrorStatus: 'Mit Fehlerstatus',
   pagesReturnedStatuses: '{pages} mit Fehler beantwortet ({statuses}).',
   pagesReturnedErrors: '{pages} mit Fehler beantwortet.',
   showThem: 'Anzeigen | Anzeigen',

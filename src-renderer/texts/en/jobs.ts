@@ -152,7 +152,6 @@ export const jobs = {
   soFar: '{result} so far',
   tookTime: 'Took {time}',
   skippedCount: '{skipped} skipped',
-  withErrorStatus: 'With error status',
   pagesReturnedStatuses: '{pages} returned an error ({statuses}).',
   pagesReturnedErrors: '{pages} returned an error.',
   showThem: 'Show it | Show them',

@@ -17,6 +17,7 @@ import { problemReasons, problemsByReason } from '../../../ports/jobs/problem-re
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { JobViews } from '../../job-views';
 import { route, routeGroup } from '../../route';
+import { errorPageCounter } from './error-page-counter';
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -35,26 +36,32 @@ const path = '/local/jobs/:id';
 /** Jobs of all kinds, for the UI and the command line. */
 export const localJobRoutes = routeGroup(
   [JobViews, JobStore, JobReader, Frontier, ResultStore],
-  (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore) => [
-    route(
-      'GET',
-      '/local/jobs',
-      { query: listQuery, answer: jobsAnswer },
-      async ({ query: { kind, state, ...query } }) => {
-        const listed = await store.list({ ...query, kinds: kind ? [kind] : undefined, states: state && [state] });
-        return { items: listed.map(({ job, progress }) => ({ ...views.of(job), progress })) };
-      },
-    ),
-    route('GET', path, { params, answer: jobItem }, async ({ params: { id } }) => {
-      const job = await reader.job(id);
-      const [progress, facts, errorPages] = await Promise.all([
-        frontier.counts(id),
-        reader.facts(job),
-        countErrorPages(results, id),
-      ]);
-      return { ...views.of(job), progress: withoutLostPages(progress), facts, errorPages };
-    }),
-  ],
+  (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore) => {
+    const errorPagesOf = errorPageCounter(results);
+    return [
+      route(
+        'GET',
+        '/local/jobs',
+        { query: listQuery, answer: jobsAnswer },
+        async ({ query: { kind, state, ...query } }) => {
+          const listed = await store.list({ ...query, kinds: kind ? [kind] : undefined, states: state && [state] });
+          const items = listed.map(async ({ job, progress }) => {
+            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id) };
+          });
+          return { items: await Promise.all(items) };
+        },
+      ),
+      route('GET', path, { params, answer: jobItem }, async ({ params: { id } }) => {
+        const job = await reader.job(id);
+        const [progress, facts, errorPages] = await Promise.all([
+          frontier.counts(id),
+          reader.facts(job),
+          errorPagesOf(id),
+        ]);
+        return { ...views.of(job), progress: withoutLostPages(progress), facts, errorPages };
+      }),
+    ];
+  },
 );
 
 /** Cancelling jobs, retrying failed pages and listing problems, for the UI and the command line. */
@@ -85,9 +92,3 @@ export const jobProblemRoutes = routeGroup(
     }),
   ],
 );
-
-/** Counts pages with a 4xx or 5xx status. */
-async function countErrorPages(results: ResultStore, id: string): Promise<number> {
-  const classes = await Promise.all([4, 5].map((status) => results.rows(id, { status, skip: 0, limit: 1 })));
-  return classes.reduce((sum, { total }) => sum + total, 0);
-}

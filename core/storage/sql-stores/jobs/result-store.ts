@@ -98,6 +98,22 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
+  countErrors(jobId: string, from: number): Promise<{ readonly errors: number; readonly end: number }> {
+    return this.#database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (!queue || queue.done <= from) return { errors: 0, end: from };
+      const counted = await db
+        .selectFrom('result')
+        .select((it) => it.fn.countAll<number>().as('n'))
+        .where('queue', '=', queue.id)
+        .where('idx', '>=', from)
+        .where('idx', '<', queue.done)
+        .where('status', '>=', 400)
+        .executeTakeFirstOrThrow();
+      return { errors: counted.n, end: queue.done };
+    });
+  }
+
   async removeJob(jobId: string): Promise<void> {
     const queue = await this.#database.read((db) => readQueue(db, jobId));
     if (!queue) return;

@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+import type { ResultStore } from '../../../ports/jobs/result-store';
+
+const maxJobs = 1000;
+
+/**
+ * Returns a function that counts a job's pages with a 4xx or 5xx status. Results are only appended, so that each call
+ * reads only those since the previous call.
+ */
+export function errorPageCounter(results: ResultStore): (jobId: string) => Promise<number> {
+  const counted = new LRUCache<string, { readonly errors: number; readonly end: number }>({ max: maxJobs });
+  return async (jobId) => {
+    const before = counted.get(jobId) ?? { errors: 0, end: 0 };
+    const { errors, end } = await results.countErrors(jobId, before.end);
+    const now = { errors: before.errors + errors, end };
+    counted.set(jobId, now);
+    return now.errors;
+  };
+}
