@@ -89,7 +89,7 @@ export class NameSharingParser extends OpenParser {
       const name = this.nameAt(start, end);
       if (name !== undefined) return name === 'image' ? 'img' : name;
     }
-    // Some SVG names contain capitals.
+    // Keeps the capitals that some SVG names contain.
     const name = super.readTagName(start, end);
     const shared = sharedName(name, 0, name.length);
     return shared === name ? shared : name;

@@ -27,7 +27,7 @@ export interface RecipeReading {
   readonly fits: boolean;
   /** Rows excluded from the result. */
   readonly skipped: SkippedRows;
-  /** Most frequent currency of each price field, if stated. */
+  /** Most frequent currency of each price field, if any. */
   readonly currencies: Readonly<Record<string, string>>;
   /** Dates with an ambiguous order of day and month. */
   readonly unclear: readonly UnclearDate[];

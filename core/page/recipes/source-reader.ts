@@ -120,7 +120,7 @@ export class SourceReader {
       if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
       else high = middle;
     }
-    // An element around the record does not precede it.
+    // Skips elements around the record, which do not precede it.
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 

@@ -72,11 +72,11 @@ export interface BuiltTable {
   /** Fields of the records that are not used as columns. */
   readonly more: SuggestedFields['more'];
   readonly next?: NextControl;
-  /** Estimated number of rows on all pages of the list, if the page states it. */
+  /** Estimated number of rows on all pages of the list, if the page allows an estimate. */
   readonly about?: number;
   /** URLs of similar pages linked from this page, if it shows a single record. */
   readonly alike: readonly string[];
-  /** Absent if the table has no fields. */
+  /** Recipe that reads the table; absent if there are no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
   /** Dates about which the user is asked; `warnings` does not mention them. */

@@ -5,13 +5,13 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf, withoutBrackets } from './units';
 
-/** Minimum share of values that must agree on the kind of a column. */
+/** Minimum share of a column's values that decides whether the values are codes. */
 const minCodeShare = 0.9;
 /** Minimum length of bare numbers of equal length for them to count as codes, unless their name suggests an amount. */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;
-/** Number of digits that JSON numbers preserve. */
+/** Maximum number of digits that a JSON number stores exactly. */
 const maxExactDigits = 15;
 
 const CODE_NAME =

@@ -123,7 +123,7 @@ const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
 
-/** True for a tooltip or spoken label that only describes a visible text or an action. */
+/** True for a tooltip or screen reader label that only describes a visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {
   const node = firstNode(column);
   if (!node || node.attribs.content !== undefined) return false;

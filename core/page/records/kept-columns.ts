@@ -11,7 +11,9 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Minimum overlap between the elements of two columns, relative to the shorter one, for them to be the same column. */
+/**
+ * Minimum overlap between the elements of two columns, relative to the shorter column, for both to count as one column.
+ */
 const sameFrom = 0.6;
 
 /**

@@ -1,7 +1,10 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Minimum share of positions with text that records of the same kind have in common, relative to the smaller one. */
+/**
+ * Minimum share of positions with text that two records of the same kind have in common, relative to the smaller
+ * record.
+ */
 const minSharedShare = 0.6;
 
 /** Returns records together with nested records of the same kind, such as replies in a thread. */

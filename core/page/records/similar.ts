@@ -11,7 +11,7 @@ import { isInHidden } from './unseen';
 
 /** Similar records that the user may have meant by a click. */
 export interface SimilarRecords {
-  /** In page order. */
+  /** Records, in page order. */
   readonly records: readonly PickedRecord[];
   /** Similar elements that are not records, such as ads, headings and table totals. */
   readonly excluded: readonly PickedRecord[];

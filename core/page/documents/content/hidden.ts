@@ -43,7 +43,7 @@ function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element
     (names.size > 0 && hasName(attribs, names));
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
-  // Images may be hidden until they load.
+  // Keeps elements without text, because images may be hidden until they load.
   return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
 }
 

@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
   readonly item: Int32Array;
-  /** Per element, the enclosing repeated element (or itself) of the wordiest kind, or -1. */
+  /** Per element, the element itself or an ancestor of the repeated kind that has the most words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;

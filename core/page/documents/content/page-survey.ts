@@ -114,7 +114,7 @@ export interface PageFacts {
   readonly prices: readonly number[];
   /** Full names of the page's authors in JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
-  /** True for a page of questions and answers or of a forum, by JSON-LD or microdata. */
+  /** True if JSON-LD or microdata marks the page as a forum thread or as questions and answers. */
   readonly isThread: boolean;
   /** True if scripts must fill the page, i.e. its `noscript` contains more text than the rest. */
   readonly isScriptShell: boolean;

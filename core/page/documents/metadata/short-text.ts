@@ -1,7 +1,7 @@
 import { isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../content/text';
 
-/** Elements without text of the page itself. */
+/** Elements whose text does not belong to the content of a page. */
 export const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea', 'nav', 'footer']);
 const MAX_TEXT = 160;
 

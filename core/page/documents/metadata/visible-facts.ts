@@ -81,7 +81,7 @@ const classBits = remember(
 
 /** Returns the flags for class, ID and test ID. IDs do not mark authors, and test IDs do not mark excluded parts. */
 function bitsOf({ name, attribs }: Element): number {
-  // Classes of the whole page configure its theme.
+  // Classes of `html` and `body` configure the theme of the page.
   if (name === 'html' || name === 'body') return 0;
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);

@@ -12,7 +12,7 @@ export interface Pager {
   readonly current: number;
   /** Number of links to other pages. */
   readonly numbers: number;
-  /** True if its class or label indicates pagination. */
+  /** True if the class or label of the row indicates pagination. */
   readonly isNamed: boolean;
 }
 

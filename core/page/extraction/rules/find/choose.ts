@@ -30,7 +30,8 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // A second source of the same kind adds little support; the same amount elsewhere on the page adds slightly more.
+    // A second source of the same kind adds little support. A number that occurs in the text more than once adds
+    // slightly more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=

@@ -34,7 +34,7 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
-      // The date of the last change is often only in the footer.
+      // The weight stays high in the footer, because the date of the last change is often only there.
       const weight = 0.8 * Math.max(0.7, placeWeight(flags));
       return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
     });

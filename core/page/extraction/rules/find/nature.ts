@@ -37,7 +37,7 @@ const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
 /** Reduces the weight of weak evidence on pages that are not about an offer, event or dwelling. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
-  // A job's pay and perks are not prices.
+  // On a page about a job, amounts are pay and perks rather than prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
     return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
   // In an article that does not mention an event, a date is the publication date.
