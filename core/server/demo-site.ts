@@ -131,7 +131,7 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Another program may have taken the port.
+      // Another program may use the port now, so the site takes a free one.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });

@@ -15,7 +15,7 @@ export const maxCrawlDelaySeconds = 60;
 interface Group {
   readonly agents: string[];
   readonly patterns: PathPattern[];
-  /** Delays in seconds, each with the agents named before it. */
+  /** Crawl-delays in seconds, each with the user agents to which it applies. */
   readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
 }
 

@@ -58,7 +58,7 @@ export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, re
   route(
     'POST',
     '/local/restore',
-    // A backup may be larger than memory.
+    // The body is streamed, because a backup may be larger than memory.
     { access, headers: restoreHeaders, streams: gzip, answer: stagedBackup },
     ({ body, headers: { 'x-gleaner-passphrase': given } }) => {
       const passphrase = given ? Buffer.from(given, 'base64').toString('utf8') : undefined;

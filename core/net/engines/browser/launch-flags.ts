@@ -21,7 +21,7 @@ export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
     '--disable-blink-features=AutomationControlled',
     '--autoplay-policy=user-gesture-required',
     `--proxy-server=${egressAddress}`,
-    // The guard must also check loopback targets.
+    // Sends loopback requests through the proxy as well, so that the guard checks them.
     '--proxy-bypass-list=<-loopback>',
     // Disables DNS lookups in the browser, since the egress proxy resolves all names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

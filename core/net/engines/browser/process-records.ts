@@ -147,7 +147,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // The group does not exist; the leader may be a single process.
+      // There is no such group; kills only the process, if it exists.
     }
   }
   return 0;

@@ -53,7 +53,7 @@ function proxyPort(proxy: URL): number {
 }
 
 async function secure(socket: Socket, host: string): Promise<Socket> {
-  // Importing this at the start would read the root certificates.
+  // Imported on demand, because the import reads the root certificates, which slows down startup.
   const { connect: connectTls } = await import('node:tls');
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : '';

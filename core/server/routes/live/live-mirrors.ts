@@ -58,7 +58,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
       .headers({
         'content-security-policy': inertPolicy,
         'cross-origin-resource-policy': 'cross-origin',
-        // Fonts are requested with the window's own origin.
+        // Browsers load fonts from another origin only with this header.
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })

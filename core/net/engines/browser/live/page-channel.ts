@@ -25,7 +25,7 @@ export class PageChannel implements TabChannel {
   async send(method: string, params: unknown, session?: string): Promise<unknown> {
     const target = session === undefined ? this.session : this.#sessions.get(session);
     if (!target) throw new Error('Session with given id not found.');
-    // The commands are not known at compile time.
+    // Clients choose the commands, so the types of their parameters are unknown.
     return (target.send as (method: string, params: unknown) => Promise<unknown>).call(target, method, params);
   }
 
