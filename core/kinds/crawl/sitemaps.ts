@@ -89,7 +89,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
     if (seen.has(source.url)) continue;
     seen.add(source.url);
     files++;
-    // Sitemaps beyond the limit are not remembered.
+    // Sitemaps beyond the limit are not queued.
     const follow = (url: string) => {
       if (queue.length < maxFiles * 2) queue.push({ ...source, url });
     };

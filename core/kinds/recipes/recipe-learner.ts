@@ -123,7 +123,7 @@ export class RecipeLearner {
       throw new AppError('BAD_REQUEST', 'Describe what you want: give a prompt, a schema, or both.');
     if (schema) assertSchema(schema);
     const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
-    // Cached pages may still use the old template.
+    // Bypasses the cache, because cached pages may still use the old template.
     const read = await this.#scrapeAll(
       [...new Set(urls)],
       { formats, maxAge: 0 },

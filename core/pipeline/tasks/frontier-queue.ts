@@ -200,7 +200,7 @@ export class FrontierQueue implements IRequestManager {
     const { frontier } = this.#parts;
     const unknown = this.#notHeld(await frontier.renew(this.#jobId));
     if (unknown.length === 0) return;
-    // Serialized with claims, because the response to one may be in flight.
+    // Serialized with claims, because the response to a claim may be in flight.
     await this.#turns.run(async () => {
       const strays = this.#notHeld(unknown);
       if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.release(this.#jobId, strays);
@@ -325,7 +325,7 @@ export class FrontierQueue implements IRequestManager {
       this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
       for (const { page, slot } of taken) this.#take(asked[page], slot);
-      // If claims were lost and no slot was taken, other tasks may get a slot.
+      // Retries with other tasks if claims were lost and no slot was taken.
       if (taken.length > 0 || lost.length === 0) break;
     }
     return this.#reserved.shift();

@@ -93,7 +93,7 @@ export class TaskRunner {
     const read = async (page: Page): Promise<void> => {
       if (isReading) return;
       isReading = true;
-      // The complete page reports any failure.
+      // Ignores failures, because reading the complete page reports them.
       await this.stage.read(page, task, signal).then(onPreview, () => undefined);
       isReading = false;
     };
