@@ -83,7 +83,7 @@ function withoutName(names: string): Callout | undefined {
 const hasTitle = (element: Element): boolean =>
   element.children.some((child) => isTag(child) && classFits(child, TITLE));
 
-/** Visits a callout: a quote that starts with its kind. */
+/** Converts a callout to a quote that starts with its kind. */
 export function visitCallout(element: Element, { alert, label }: Callout, { builder, callouts }: Scene): Visit {
   const close = builder.open('quote');
   if (close === undefined) return undefined;
@@ -96,7 +96,7 @@ export function visitCallout(element: Element, { alert, label }: Callout, { buil
   };
 }
 
-/** Visits the parts of a callout that differ from other content: its title, its icon and its layout table. */
+/** Converts the parts of a callout that differ from other content: its title, its icon and its layout table. */
 export function visitCalloutPart(element: Element, { builder, callouts }: Scene): Visit | 'other' {
   const layout = callouts[callouts.length - 1];
   if (layout === undefined) return 'other';

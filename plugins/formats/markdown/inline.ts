@@ -84,7 +84,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // In most cases, a leaf has the same formatting as the previous leaf.
+    // Fast path: in most cases, a leaf has the same formatting as the previous leaf.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;

@@ -153,7 +153,7 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // A style sheet contains one group per style.
+    // Each style in a style sheet has a group of its own, although its target is also `style`.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {

@@ -27,7 +27,7 @@ export interface TextLine {
 
 /** Text recognized in an image. */
 export interface Recognition {
-  /** Mean over all words, 0 to 100. */
+  /** Mean confidence of all words, 0 to 100. */
   readonly confidence: number;
   /** Angle by which the image was rotated, in radians. */
   readonly radians: number;

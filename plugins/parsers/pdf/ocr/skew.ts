@@ -23,7 +23,10 @@ export interface Skew {
   readonly distinctness: number;
 }
 
-/** Measures the angle of text lines, at which the edge counts of the page's rows differ most (projection profile). */
+/**
+ * Measures the angle of text lines: the angle at which the edge counts of the page's rows differ most (projection
+ * profile).
+ */
 export function skewOf(image: Grey): Skew {
   const edges = edgesOf(image);
   let best = { degrees: 0, score: scoreAt(edges, 0) };
