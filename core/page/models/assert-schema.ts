@@ -4,7 +4,10 @@ import { AppError } from '../../common/errors';
 
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
-/** Compiles many properties fast: not nested in each other, and without optimization, which takes quadratic time. */
+/**
+ * Compiles schemas with many properties fast: without nesting their checks, and without optimization, which takes
+ * quadratic time.
+ */
 const compilerOptions: Options = {
   ...{ ...options, validateSchema: false, allErrors: true },
   code: { optimize: false },

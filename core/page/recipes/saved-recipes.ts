@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input from which a recipe was learned; if enough recent pages lack fields, with those pages in place of
-   * the original ones. Returns undefined if the recipe was not learned.
+   * Returns the input for learning a recipe again: the original input or, if enough recent pages lack fields, those
+   * pages in place of the original ones. Undefined if the recipe was not learned.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;

@@ -173,8 +173,8 @@ export class SourceReader {
 }
 
 /**
- * Returns the matches of a selector such as `:scope + dd a`, whose siblings are counted by `+`; otherwise undefined.
- * css-select would search all siblings that follow, for each record.
+ * Returns the matches of a selector such as `:scope + dd a`, in which each `+` moves to the next sibling; undefined for
+ * other selectors. css-select would search all following siblings for each record.
  */
 function matchesBeside(selector: string, root: ParentNode): readonly Element[] | undefined {
   if (!/^:scope *\+[^,~]*$/.test(selector) || !isTag(root as Element)) return undefined;

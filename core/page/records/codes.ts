@@ -7,7 +7,9 @@ import { unitOf, withoutBrackets } from './units';
 
 /** Minimum share of a column's values that decides whether the values are codes. */
 const minCodeShare = 0.9;
-/** Minimum length of bare numbers of equal length for them to count as codes, unless their name suggests an amount. */
+/**
+ * Minimum number of digits for bare numbers of equal length to count as codes, unless their name suggests an amount.
+ */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;

@@ -110,7 +110,9 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
 
-/** True if, of two columns with the same values, the first should be omitted: an attribute, less precise, or later. */
+/**
+ * True if the first of two columns with the same values should be omitted: it is an attribute, less precise, or later.
+ */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
   const [own, others] = [one, other].map(({ column }) => column.what === 'value' || isUnseenColumn(column));

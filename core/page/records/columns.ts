@@ -106,7 +106,9 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
-/** Returns the values at each position among siblings, some of them empty, if all records have as many siblings. */
+/**
+ * Returns the values at each position among siblings, some of them empty; undefined if the number of siblings varies.
+ */
 function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells'][] | undefined {
   const filled = cells.filter((some) => some.length > 0);
   const sizes = filled.map(([cell]) => (cell ? siblingsOf(cell.node).length : 0));

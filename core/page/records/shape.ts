@@ -55,7 +55,10 @@ export class Shapes {
     return paths;
   }
 
-  /** Returns the similarity of two elements, 0–1: the mean of their overlap relative to the smaller and to both. */
+  /**
+   * Returns the similarity of two elements, 0–1: the mean of their overlap relative to the smaller one and to both
+   * together.
+   */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;
     return this.#pathLikeness(one, other);

@@ -11,7 +11,10 @@ const FOR_SCREEN_READERS =
 const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
-/** Longer hidden text is usually an article that a script reveals, unless the page repeats its start elsewhere. */
+/**
+ * Maximum length of hidden text to drop, in characters. Longer text is usually an article that a script reveals, unless
+ * its start is also elsewhere on the page.
+ */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);

@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
   readonly item: Int32Array;
-  /** Per element, the element itself or an ancestor of the repeated kind that has the most words, or -1. */
+  /** Per element, the element itself or an ancestor, of the repeated kind with the greatest number of words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -220,7 +220,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Finds the element with the most prose. Prose counts in full two levels up and less beyond; links reduce the score.
+   * Finds the element with the most prose. A paragraph counts in full for its container and the next ancestor, and less
+   * for further ancestors; links reduce the score.
    */
   private findTop(): number {
     const { elements, blocks } = this.segments;

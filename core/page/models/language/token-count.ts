@@ -1,6 +1,6 @@
 /**
  * Tokens per UTF-16 code unit, by ranges that end before the first number. Measured with the tokenizers of Llama 3 and
- * GPT-4; older ones need more for other scripts than Latin. An emoji has two units.
+ * GPT-4; older tokenizers need more tokens for scripts other than Latin. An emoji has two units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
