@@ -41,7 +41,7 @@ export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefin
 
 /** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
-  // A page reached by actions, and a start page without its trailing slash, share the URL of a page that was read.
+  // The final URL may be that of a page already read: after actions, or for a start page without its trailing slash.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };

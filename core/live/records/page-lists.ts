@@ -47,9 +47,7 @@ const maxLists = 5;
 const worthShare = 0.12;
 /** Minimum ratio of scores and numbers of records for two groups to count as the same list. */
 const sameFrom = 0.85;
-/**
- * Maximum ratio of similar elements to records; with more elements, they are not parts of the records, such as prices.
- */
+/** Maximum ratio of similar elements, such as prices, to records for the elements to count as parts of the records. */
 const partsShare = 1.1;
 /** Minimum share of the similar elements that must be inside records. */
 const insideShare = 0.9;

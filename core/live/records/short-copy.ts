@@ -41,7 +41,7 @@ export function shortCopy(page: Document): ShortCopy {
   };
 }
 
-/** Estimates the number of records among the omitted children of a parent by their share of its other children. */
+/** Estimates how many omitted children of a parent are records, by the share of records among its other children. */
 function missingFrom(parent: ParentNode, omitted: readonly Element[], all: readonly PickedRecord[]): number {
   const records = all.filter(([first]) => first?.parent === parent);
   const parts = new Set(records.flat().map(({ name }) => name));

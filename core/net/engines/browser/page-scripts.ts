@@ -73,8 +73,8 @@ const hasParts = `(() => {
 })()`;
 
 /**
- * True when elements may have closed shadow roots: custom elements with a box and without an open root, and on a page
- * with little text any box without content. `closedRoots` contains the roots that are known.
+ * True when the page may have closed shadow roots: in custom elements with a box but without an open root and, on a
+ * page with little text, in any box without content. `closedRoots` contains the roots that are known.
  */
 const mayHaveClosedRoots = `(() => {
   const hosts = new Set('ARTICLE ASIDE BLOCKQUOTE BODY DIV FOOTER HEADER MAIN NAV P SECTION SPAN'.split(' '));

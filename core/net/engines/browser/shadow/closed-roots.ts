@@ -23,7 +23,7 @@ export async function readWithClosedRoots<T extends ShadowedReading>(
 }
 
 /**
- * Makes the closed shadow roots of a page known to our isolated world, which the page cannot notice, and returns their
+ * Makes the closed shadow roots of a page available in our isolated world, unnoticed by the page, and returns their
  * number. Only the debugging protocol reaches them, including declarative ones; replacing `attachShadow` in the page
  * would be visible to it.
  */
