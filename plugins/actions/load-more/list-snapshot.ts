@@ -61,7 +61,10 @@ export const htmlScript = `
     return parts.join('');
   };`;
 
-/** Script that defines `texts`, without elapsed times, and `ownLinks`, which are empty unless only one record has the link. */
+/**
+ * Script that defines `texts`, the texts of the records without elapsed times, and `ownLinks`, the URLs that only one
+ * record links to.
+ */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
   const links = found.map((one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '');

@@ -81,7 +81,10 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
   }
 }
 
-/** An empty page only sets its coordinates; an image, although not loaded here, is enclosed in other operators. */
+/**
+ * True for a page that draws something. The only operator of an empty page sets its coordinates; an image has more
+ * operators, although it is not loaded here.
+ */
 async function draws(page: PdfPage): Promise<boolean> {
   const { fnArray } = await page.getOperatorList();
   return fnArray.length > 1;
