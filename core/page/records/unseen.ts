@@ -27,7 +27,7 @@ export function isUnseen(node: Element): boolean {
   return false;
 }
 
-/** True for an element in a hidden part, within a few levels. */
+/** True for an element that is hidden or has a hidden ancestor a few levels up. */
 export function isInHidden(node: Element): boolean {
   let at: Element | undefined = node;
   for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) if (isHidden(at)) return true;

@@ -205,7 +205,7 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
-/** Returns the attributes with an absolute URL in `key`. */
+/** Returns the attributes, with the URL in `key` made absolute. */
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
   if (address === undefined || (address === '' && key === 'src')) return attribs;
