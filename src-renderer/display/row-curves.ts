@@ -42,7 +42,7 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
   return columns.find(({ id, type }) => (type === 'text' || type === 'link') && isDistinct(id))?.id;
 }
 
-/** Returns the curve of each row of the latest run, those that fell most first. Rows with the same key use the first one. */
+/** The curve of each row in the latest run, largest falls first; of rows with the same key, the first counts. */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {
     const values = new Map<string, number>();

@@ -130,7 +130,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Style sheets created by scripts come last and have no ID. */
+  /** Replaces the style sheets created by scripts, which come last and have no ID. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);

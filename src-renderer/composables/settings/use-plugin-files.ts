@@ -81,7 +81,7 @@ export function usePluginFiles() {
     if (!('items' in answer)) error.value = answer.message;
     else [items.value, needsRestart.value, without.value] = [answer.items, answer.needsRestart, answer.without];
   }
-  /** Returns an action that makes a change, says its outcome, and resolves to false if it failed. */
+  /** Returns an action that makes a change, shows its outcome, and resolves to false on failure. */
   const action =
     <Given extends readonly unknown[]>(change: (...given: Given) => Promise<string>) =>
     async (...given: Given): Promise<boolean> => {

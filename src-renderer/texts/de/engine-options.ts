@@ -1,6 +1,6 @@
 import { type Texts, under } from '../engine-texts';
 
-/** German: options of a walk through a site, shared by crawls and maps. */
+/** German: options for following the links of a site, shared by crawls and maps. */
 const siteTexts: Texts = {
   includePaths:
     'Reguläre Ausdrücke für den Pfad, z. B. `blog/.*`; mit einer Angabe werden nur passende Seiten genommen.',
