@@ -1,8 +1,8 @@
 /**
  * `node test/bench/big-batch.mjs [--shared DIR] [--urls 100000] [--seconds 30] [--pages 1]`
- * Hands the engine a batch of many addresses and watches it while it reads them, `--pages` at a time: memory of the whole process
- * and how long status calls take. The first scrape is made before, so that what a start loads later is there. Ends with 1 when a
- * target is missed.
+ * Sends the engine a batch of many URLs, of which it reads `--pages` at a time, and measures the memory of the whole
+ * process and the duration of status calls. One page is scraped before, so that everything that the engine loads on
+ * demand is in memory. Exits with 1 when a target is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ await pause(2000);
 const idleMb = rssMb(engine.pid);
 const memory = [];
 const watching = setInterval(() => memory.push(rssMb(engine.pid)), 20);
-// The site answers each number, whatever stands behind it.
+// The site ignores the query.
 const urls = Array.from({ length: Number(values.urls) }, (_, n) => `${site.url}/p/${n % 2000}.html?n=${n}`);
 const cpuBefore = cpuSeconds(engine.pid);
 const startedAt = performance.now();

@@ -1,10 +1,10 @@
 /**
  * `node test/bench/big-crawl.mjs [--shared DIR] [--pages 10000] [--before 1000] [--profile DIR]`
- * Crawls the benchmark's site without a browser to markdown and watches the engine: pages per second of each thousand,
- * memory of the whole process, latency of status calls during the crawl, and whether every page can be read back. Ends
- * with 1 when a target is missed. A shorter crawl of the same site runs before it, since V8 compiles the hot code
- * during the first pages of a process: its pace is printed, but does not count; `--before 0` skips it. With `--profile`
- * the engine writes a CPU profile into DIR.
+ * Crawls the benchmark's site to Markdown, without a browser, and measures the engine: pages per second of each
+ * thousand, memory of the whole process, latency of status calls during the crawl, and whether every page can be read
+ * back. Exits with 1 when a target is missed. A shorter crawl of the same site runs before it, since V8 compiles the
+ * hot code during the first pages of a process; its pace is printed, but does not count; `--before 0` skips it. With
+ * `--profile` the engine writes a CPU profile into DIR.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const engine = spawnEngine(dataDir, [], { nodeArgs });
 const base = await engine.ready;
 const call = callerOf({ url: base, key: engine.key });
 
-/** Asks for the status every 100 ms until the job ends; one row of figures for each tenth of the pages. */
+/** Requests the status every 100 ms until the job ends; returns one row of figures for each tenth of the pages. */
 async function watch(id) {
   const rows = [];
   let row = { from: 0, at: performance.now(), cpu: cpuSeconds(engine.pid), times: [], rss: [] };
@@ -89,7 +89,7 @@ async function readBack(id) {
   }
 }
 
-/** Crawls so many pages of the site to the end; `seconds` from the request on. */
+/** Crawls up to `limit` pages of the site; `seconds` counts from the request. */
 async function crawl(limit) {
   const startedAt = performance.now();
   const { id } = await call('/v2/crawl', {

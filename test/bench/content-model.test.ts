@@ -17,7 +17,7 @@ const OPTIONS: BoostOptions = {
 };
 const names = ['a', 'b', 'noise'];
 
-/** Rows of which those with just one of `a` and `b` large are content, which no single question tells. */
+/** Rows that are content when either `a` or `b` is large, but not both; one feature alone does not show it. */
 function exclusiveOr(count: number): Examples {
   const values = new Float32Array(count * names.length);
   const labels = new Float64Array(count);

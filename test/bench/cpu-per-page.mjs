@@ -40,9 +40,9 @@ async function measure(read, inputs) {
   return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms over ${inputs.length} pages`;
 }
 
-/** Prints CPU per page of the built document reader, for the bench site's pages and for the benchmark's stored pages. */
+/** Prints CPU per page of the built document reader, for pages of the bench site and stored pages of the benchmark. */
 export async function cpuPerPage(shared) {
-  // As the engine sets it for all of its threads.
+  // The engine sets this flag for all of its threads.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const { default: read } = await import('../../out/main/document-worker.js');
   const site = await startSite(join(shared, 'bench/site.mjs'), { port: 8191 });

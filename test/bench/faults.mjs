@@ -1,7 +1,7 @@
 /**
  * `npm run bench:faults [-- --short] [--only kill-at-start,…] [--seed N]`
- * Brings faults upon the built engine, each in a folder of its own, and looks for what it promises: no data lost or
- * doubled, no start refused without need, no work held up by others. Ends with 1 when a promise is broken. Faults that
+ * Exposes the built engine to faults, each in its own folder, and checks the guarantees: no data is lost or duplicated,
+ * no start is refused without need, and no job delays another one. Exits with 1 when a guarantee is broken. Faults that
  * the machine does not permit are skipped and reported.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ let broken = 0;
 async function bring(name) {
   const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
   const startedAt = performance.now();
-  // A figure without a promise is only printed.
+  // A figure without a guarantee is only printed.
   const check = (what, figure, holds) => {
     if (holds === false) broken += 1;
     rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });

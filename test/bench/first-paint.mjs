@@ -1,6 +1,6 @@
 /**
- * How long the window takes until its first picture and until its first view can be used, on the built app with the engine
- * running, in a browser that has cached nothing: `node test/bench/first-paint.mjs [runs]` (build first).
+ * Time until the window's first paint and until its first view is usable, on the built app with a running engine, in a
+ * browser without a cache: `node test/bench/first-paint.mjs [runs]` (build first).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

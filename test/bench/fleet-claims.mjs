@@ -1,10 +1,11 @@
 /**
- * `node test/bench/fleet-claims.mjs [--waiting 1000000] [--jobs 4] [--hosts 3000,30] [--processes 1,2,4] [--seconds 10] [--claim 16]
- * [--postponed 0] [--sqlite]`
- * Measures the cost of a claim of so many URLs while very many wait. Processes claim, take the slot of a host, end the page and release the slot,
- * then they claim only, one time after the other, through the stores of the engine, on a PostgreSQL of their own (with fsync) or, with
- * `--sqlite`, on a data folder. Ends with 1 when the p95 of a claim between pages is over 2 ms with one claiming process. `select 1` is
- * timed in between, to separate the time of the machine from the time of the claim.
+ * `node test/bench/fleet-claims.mjs [--waiting 1000000] [--jobs 4] [--hosts 3000,30] [--processes 1,2,4] [--seconds 10]
+ * [--claim 16] [--postponed 0] [--sqlite]`
+ * Measures the cost of a claim of `--claim` URLs while very many URLs wait. Processes first claim, take the slot of a
+ * host, complete the page and release the slot; then they only claim. They use the stores of the engine, on a
+ * PostgreSQL server of the bench (with fsync) or, with `--sqlite`, on a data folder. Exits with 1 when the p95 of a
+ * claim between pages is above 2 ms with one process. `select 1` is timed in between, to separate the speed of the
+ * machine from that of the claim.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     hosts: option('3000,30'),
     processes: option('1,2,4'),
     seconds: option(10),
-    /** Tasks that an engine claims at once. */
+    /** Number of tasks in a claim. */
     claim: option(16),
     postponed: option(0),
     sqlite: flag,
@@ -73,7 +74,7 @@ async function claimAll({ url, dir, jobs, seconds, claimAhead, isAlone }) {
       }
       const [task] = claimed.splice(slot.page, 1);
       await timed('end', () => frontier.complete(jobId, task, { result: resultOf(jobId, task) }));
-      // As in the engine, nobody waits for the end of a slot.
+      // As in the engine, the loop does not wait for the release of a slot.
       if (slot.id) released.push(slots.release([{ id: slot.id, rests: false }]));
       pages += 1;
     }
@@ -95,7 +96,7 @@ const resultOf = (jobId, { id: taskId, url }) => ({
   finishedAt: new Date().toISOString(),
 });
 
-/** Jobs with waiting URLs. The first ones come by the engine's own code; the others are the same rows, written by one statement. */
+/** Creates jobs with waiting URLs: the first and last ones by the code of the engine, the others by one statement. */
 async function fill(run, { frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());
   const each = Math.floor(Number(values.waiting) / jobs.length);
@@ -115,7 +116,7 @@ async function fill(run, { frontier }, hosts) {
   return jobs;
 }
 
-/** The same in a data folder, where no statement writes that many rows. */
+/** As `fill`, in a data folder, where one statement cannot write that many rows. */
 async function fillFolder({ frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());
   const each = Math.floor(Number(values.waiting) / jobs.length);

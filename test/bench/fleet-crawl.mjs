@@ -1,11 +1,13 @@
 /**
- * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
- * An API node and workers on a PostgreSQL of its own read the pages of several hosts, one batch and one crawl for each host with a delay,
- * while workers and the server are killed (SIGKILL) at random and one worker is stopped (SIGSTOP) for two leases. Ends with 1 when a
- * promise is broken. After the minutes (4 and 0.15 seconds for each page, unless given) it counts the results so far.
- * With `--delay 0` hosts receive several requests at the same time, and slots are passed on from page to page.
- * With `--former`, a built working copy of an earlier commit, it is a rolling upgrade: all processes are of that commit at first, workers
- * that were killed come back as this one, and an API node of this one takes the place of the former when half of the pages are read.
+ * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5]
+ * [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
+ * An API node and workers on a PostgreSQL server of the bench read the pages of several hosts, with one batch and one
+ * crawl for each host with a delay, while workers and the server are killed (SIGKILL) at random and one worker is
+ * stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default: 4 minutes plus
+ * 0.15 seconds for each page), it counts the results so far.
+ * With `--delay 0`, hosts receive several requests at the same time, and slots are passed on from page to page.
+ * With `--former`, a built working copy of an earlier commit, it tests a rolling upgrade: all processes start from that
+ * commit, killed workers are restarted from this one, and the API node is replaced after half of the pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -49,7 +51,7 @@ const pick = (list) => list[Math.floor(random() * list.length)];
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-fleet-'));
 const log = openSync(join(folder, 'engines.log'), 'a');
 
-/** Hosts, one port each; knows when each was asked and answered. */
+/** Starts the hosts, one port each, which record the times of requests and responses. */
 async function startHosts() {
   const list = [];
   for (let number = 0; number < hosts; number += 1) {
@@ -121,7 +123,7 @@ function spawnNode(name, role, from = here) {
   return { name, from, child, ready, stop };
 }
 
-/** Calls the API node until it answers: the server of the database may be away for a moment. */
+/** Calls the API node until it responds, because the database server may be down for a moment. */
 async function call(method, path, body) {
   for (let tries = 0; ; tries += 1) {
     const answer = await fetch(`${api.url}${path}`, {
@@ -177,7 +179,7 @@ for (const site of sites) {
   jobs.push({ id, site, seen: [], status: 'scraping' });
 }
 
-/** Reads what is acknowledged, in its order. */
+/** Reads the acknowledged results, in order. */
 async function look() {
   for (const job of jobs) {
     if (job.status !== 'scraping') continue;

@@ -1,8 +1,8 @@
 /**
  * `node test/bench/fleet-idle.mjs [--workers 2] [--seconds 60]`
- * What a fleet costs that has nothing to read: CPU of an API node and of each worker, Chromium included, and of PostgreSQL, in percent
- * of one core, first without any job, then with a crawl whose only host has asked for a pause (build first). Ends with 1 when one of them
- * takes 1 % or more.
+ * CPU of an idle fleet: an API node, each worker with its Chromium, and PostgreSQL, in percent of one core, first
+ * without jobs, then with a crawl whose only host has requested a pause (build first). Exits with 1 when one of them
+ * uses 1 % or more.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ const seconds = Number(values.seconds);
 /** Settling time that is not measured, for startup work such as the first heartbeats. */
 const settleMs = 20_000;
 
-/** A site that has no robots.txt, and answers every page with the wish to be left alone for an hour. */
+/** A site without robots.txt that responds to every page request with 429 and a pause of an hour. */
 async function startBusySite() {
   const site = createServer(({ url }, answer) => {
     answer.writeHead(url === '/robots.txt' ? 404 : 429, { 'retry-after': '3600' }).end();

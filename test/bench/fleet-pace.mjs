@@ -1,8 +1,12 @@
 /**
- * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--turns 1] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
- * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
- * per page of each process. Each crawls some pages before, so that its hot code is compiled, and then its pages in so many turns. With `--profile` they write CPU
- * profiles into DIR; `--statements` lists the statements of the server that read most blocks; `--waits` samples what its sessions do; `--threads` lists CPU per page of each thread; `--flags` are further ones of Node for each engine; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
+ * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3]
+ * [--turns 1] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
+ * One engine on SQLite, and a fleet (an API node with workers on PostgreSQL), crawl the benchmark's site alternately.
+ * Prints pages per second, the ratio, and CPU per page of each process. Each side first crawls `--before` pages, so
+ * that its hot code is compiled, and then `--pages` pages in `--turns` turns. `--profile` writes CPU profiles into DIR,
+ * `--statements` lists the SQL statements that read the most blocks, `--waits` samples the activity of the database
+ * sessions, `--threads` lists CPU per page of each thread, `--flags` adds flags of Node.js for each engine, and
+ * `--only` measures one side. Exits with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,7 +52,7 @@ const host = '127.0.0.11';
 const target = 0.9;
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-pace-'));
 
-/** A server of PostgreSQL with its usual settings, on a socket in a folder of its own. */
+/** A PostgreSQL server with default settings, on a socket in its own folder. */
 async function startDatabase() {
   const programs = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1));
   const id = (what) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
@@ -87,7 +91,7 @@ async function startSite() {
   return { urls: ports.map((port) => `http://${host}:${port}`), stop: () => child.kill() };
 }
 
-/** The first match in what a program says. */
+/** Resolves with the first match in the output of a program. */
 function said(child, pattern) {
   return new Promise((done, fail) => {
     let text = '';
@@ -155,7 +159,7 @@ async function watchSessions() {
   };
 }
 
-/** Crawls so many pages over all hosts; returns the seconds it took. */
+/** Crawls `wanted` pages over all hosts; returns the duration in seconds. */
 async function crawl(base, wanted) {
   const call = callerOf({ url: base, key });
   const startedAt = performance.now();
@@ -189,7 +193,7 @@ async function crawl(base, wanted) {
   return { seconds: (performance.now() - startedAt) / 1000, completed };
 }
 
-/** One engine, or a fleet, that is measured in several turns. */
+/** One engine or one fleet, measured in several turns. */
 class Side {
   #seconds = 0;
   #completed = 0;

@@ -1,14 +1,14 @@
 /**
  * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
- * What a fleet of that pace needs, computed from figures that other benches have measured, and which resource is used up first: a
- * discrete simulation of in-flight pages, in which each one waits for its worker's cores, for the connections that take slots of hosts and
- * write ends of pages for all pages of its worker that wait at the same time, for PostgreSQL's cores, the row of its job and the flush of
- * the WAL.
+ * Computes the resources that a fleet needs for this pace from the figures of other benches, and simulates which
+ * resource is used up first. In the discrete simulation, each in-flight page waits for the cores of its worker, for the
+ * shared connections that take host slots and write the ends of pages in batches, for PostgreSQL's cores, for the row
+ * of its job, and for the flush of the WAL.
  */
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';
 
-/** Usual value of each figure, and where it was measured. */
+/** Default value and source of each figure. */
 const figures = {
   workerCpuMs: [
     13,
@@ -55,7 +55,7 @@ const pace = Number(values['pages-per-day']) / 86_400;
 const peak = pace * Number(values.peak);
 const meanCpuMs = at.workerCpuMs * (1 - at.drawnShare) + at.drawnCpuMs * at.drawnShare;
 
-/** The same numbers for the same seed. */
+/** Pseudo-random numbers, repeatable by seed. */
 function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -76,7 +76,7 @@ class Agenda {
       [heap[up], heap[at]] = [heap[at], heap[up]];
   }
 
-  /** Does what happens until a time. */
+  /** Runs the events until a time. */
   run(until) {
     while (this.#heap.length > 0 && this.#heap[0].time <= until) {
       const { time, work } = this.#take();
@@ -102,7 +102,7 @@ class Agenda {
   }
 }
 
-/** Something that few can have at a time, first come first served. */
+/** A resource with a limited number of units, first come, first served. */
 class Resource {
   #waiting = [];
   #free;
@@ -126,7 +126,7 @@ class Resource {
     });
   }
 
-  /** Takes it for a time. */
+  /** Takes a unit for some time. */
   use(ms, then) {
     this.take((give) =>
       this.agenda.after(ms, () => {
@@ -137,7 +137,7 @@ class Resource {
   }
 }
 
-/** Commits that wait together go with one flush. */
+/** Waiting commits share one flush. */
 class Flush {
   #waiting = [];
   #busy = false;
@@ -165,7 +165,7 @@ class Flush {
   }
 }
 
-/** Writes of one connection: what waits when one begins goes with it, and the first waits up to `restMs` for others unless `most` are there. */
+/** Batched writes of one connection: a write takes up to `most` waiting items, after at most `restMs`. */
 class Gathered {
   #waiting = [];
   #timer;
@@ -191,7 +191,7 @@ class Gathered {
     });
   }
 
-  /** Begins a write, or has it follow the one under way; what a write leaves over goes with the next one. */
+  /** Starts a write, or schedules it after the running one; items above `most` are written next. */
   #begin() {
     this.#timer = undefined;
     this.#hasNext = this.#isBusy;
@@ -209,7 +209,7 @@ class Gathered {
   }
 }
 
-/** Pages/s of a fleet that always has work, and how busy each part of it is. */
+/** Simulates a fleet that always has work; returns its pages/s and the load of each part. */
 function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const random = randomOf(Number(values.seed));
   const spread = (mean) => -mean * Math.log(random());
@@ -221,13 +221,13 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const cores = ofEach(() => new Resource(agenda, at.workerCores));
   const cpuOfTrip = at.databaseCpuMs / (at.takeTrips + at.endTrips);
   let done = 0;
-  /** Round trips one after the other, for some pages at once: the network, and a core of the server. */
+  /** Consecutive round trips for several pages at once; each uses the network and a core of the server. */
   const statements = (trips, pages, then) => {
     if (trips === 0) return then();
     const use = () => database.use(spread(cpuOfTrip * pages), () => statements(trips - 1, pages, then));
     agenda.after(at.tripMs, use);
   };
-  /** Locks rows one after the other, always in the same order. */
+  /** Locks rows in ascending order. */
   const locked = (rows, then, held = []) => {
     const unlock = () => {
       for (const give of held) give();
@@ -286,7 +286,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   };
 }
 
-/** The pace at which each part is used up, without waiting: what it can do divided by what a page takes. */
+/** Required resources for the mean and the peak pace, without waiting times. */
 function needs() {
   const whole = (value) => Math.ceil(value).toLocaleString('en');
   const at70 = (perSecond, ms) => (perSecond * ms) / 1000 / 0.7;

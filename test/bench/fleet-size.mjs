@@ -1,8 +1,9 @@
 /**
  * `node test/bench/fleet-size.mjs [--pages 200000] [--processes 3] [--jobs 10] [--hosts 300] [--minutes 60] [--shared DIR]`
- * What a page leaves in PostgreSQL: processes complete pages of crawls through the stores of the engine, with the markdown of the pages of
- * the benchmark kit in DIR/quality (build first). Prints bytes for each table and index, WAL, dead rows, the work of autovacuum, and the
- * remains after the jobs are removed. After the minutes no more pages are completed, and the pages so far are measured.
+ * Measures the space that a page takes in PostgreSQL. Processes complete pages of crawls through the stores of the
+ * engine, with the Markdown of the pages of the benchmark kit in DIR/quality (build first). Prints bytes for each table
+ * and index, WAL, dead rows, the work of autovacuum, and the space that is left after the jobs are removed. After
+ * `--minutes`, no more pages are completed, and the pages so far are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -30,11 +31,11 @@ const { values } = parseArgs({
   },
 });
 const { openStorage } = await import('../../core/storage/open-storage.ts');
-/** As the engine does. */
+/** The same number as in the engine. */
 const claimAhead = 16;
 const linksOnPage = 30;
 
-/** Documents as results keep them: markdown and metadata of real pages. */
+/** Documents as in results: Markdown and metadata of real pages. */
 async function readKit(shared) {
   const { default: read } = await import('../../out/main/document-worker.js');
   const documents = [];
@@ -73,7 +74,7 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
         }
         const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        // As in the engine, nobody waits for it.
+        // As in the engine, the loop does not wait for the release.
         returned.push(slots.release([{ id: slot.id, rests: false }]));
       }
     }
@@ -107,7 +108,7 @@ function spawnChild(work) {
 
 const mb = (bytes) => (Number(bytes) / 1e6).toFixed(1);
 
-/** Size of each table with what lies beside it, and of each index; rows of 0.1 MB and more. */
+/** Size of each table, with its TOAST data, and of each index; sizes below 0.1 MB are omitted. */
 async function sizesOf(run, pages) {
   const rows = await run(`select c.relname as name, case c.relkind when 'i' then 'index' else 'table' end as what,
       case c.relkind when 'i' then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes

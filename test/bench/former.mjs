@@ -1,7 +1,8 @@
 /**
  * `node test/bench/former.mjs --former DIR [--shared DIR] [--pages 1000] [--scrapes 100] [--rounds 3]`
- * This working copy beside a built one of an earlier commit, in turn and in the same minutes: pace and CPU of a later batch (each engine
- * has read one before), and the time of one page. Ends with 1 when a target is missed.
+ * Compares this working copy with a built one of an earlier commit, alternately and in the same minutes: pace and CPU
+ * of a batch (each engine has read another batch before), and the time of one page. Exits with 1 when a target is
+ * missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ if (!values.former) throw new Error('--former DIR is missing: a working copy of 
 const targets = { pace: 1.2, page: 1 };
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), { host: '127.0.0.14', args: ['--js', '0'] });
 
-/** A folder's engine in one round: pages and milliseconds of CPU of a later batch, and the median time of one page. */
+/** Measures the engine of a folder in one round: pages and CPU of its second batch, and the median time of one page. */
 async function measure(folder) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-former-'));
   const engine = await startEngine(dataDir, [], { entry: resolve(folder, 'out/main/engine.js') });

@@ -1,7 +1,8 @@
 /**
  * `node test/bench/kill-crawl.mjs [--kills 50] [--pages 2000] [--browser] [--seed N]`
- * Crawls a site once undisturbed and once while the engine is killed (SIGKILL) at random moments, also while it starts, and
- * compares. With `--browser` the pages are drawn by scripts and it is Chromium that is killed. Ends with 1 when a promise is broken.
+ * Crawls a site once undisturbed and once while the engine is killed (SIGKILL) at random moments, also during its
+ * start, and compares the results. With `--browser`, scripts render the pages, and Chromium is killed instead. Exits
+ * with 1 when a guarantee is broken.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -25,9 +26,9 @@ const { values } = parseArgs({
 const scripted = values.browser;
 const kills = Number(values.kills ?? (scripted ? 10 : 50));
 const pages = Number(values.pages ?? (scripted ? 300 : 2000));
-/** Pages the engine fetches at the same time, and so the most that a kill may cost. */
+/** Pages the engine fetches at the same time, and thus the maximum number of pages that a kill may cost. */
 const concurrency = 8;
-/** Share of the kills that hit the engine before it is ready. */
+/** Share of the kills that happen before the engine is ready. */
 const earlyShare = 0.15;
 
 let seed = Number(values.seed);
@@ -42,7 +43,7 @@ const site = await startKillSite({ pages, scripted, delayMs: 10 });
 /** An engine that can be killed and started again on the same folder. */
 class Engine {
   readyTimes = [];
-  /** CPU until ready; others on the machine change it little. */
+  /** CPU until ready, which depends little on other programs. */
   readyCpu = [];
 
   constructor(dataDir) {
@@ -72,7 +73,7 @@ const startCrawl = (engine, webhook) =>
     scrapeOptions: { maxAge: 0 },
   });
 
-/** Reads results in their order until the job has ended or the engine is gone; `seen` grows by what was acknowledged. */
+/** Adds the acknowledged results to `seen`, in order, until the job has ended or the engine is killed. */
 async function follow(engine, id, seen) {
   for (;;) {
     const { status, data } = await engine.call(`/v2/crawl/${id}?skip=${seen.length}&limit=200`);
@@ -82,7 +83,7 @@ async function follow(engine, id, seen) {
   }
 }
 
-/** All results: address → hash of what must not depend on kills. Pages that come twice are listed. */
+/** Returns a hash of the content that must not depend on kills, for each URL, and lists duplicate pages. */
 async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];
@@ -111,13 +112,13 @@ async function undisturbed() {
   return { ...results, seconds };
 }
 
-/** Waits until the site was asked so many times more. */
+/** Waits until the site has received `count` more requests. */
 async function untilVisits(count, ended) {
   const goal = site.state.total + count;
   while (site.state.total < goal && !ended()) await pause(2);
 }
 
-/** The engine is killed and started until it was killed often enough, then the crawl runs to its end. */
+/** Kills and restarts the engine `kills` times, then lets the crawl finish. */
 async function withEngineKills(engine, id, seen) {
   const report = { kills: 0, early: 0, lost: 0 };
   let status;

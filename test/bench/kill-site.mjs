@@ -38,7 +38,7 @@ function scriptedPage(page, pages) {
   return `<div id="root">Loading…</div><script>setTimeout(()=>{document.getElementById('root').innerHTML=${html}},30)</script>`;
 }
 
-/** A site of `pages` pages, a tree with cross links; counts visits of each page, by the engine's life they fell into. */
+/** A site of `pages` pages, a tree with cross links; counts the requests of each page for each run of the engine. */
 export async function startKillSite({ pages, scripted, delayMs }) {
   const visits = new Map();
   const site = { life: 0, total: 0, open: 0 };
@@ -74,7 +74,7 @@ export async function startKillSite({ pages, scripted, delayMs }) {
   };
 }
 
-/** A webhook receiver: answers 200 and keeps, of each notice, its id, its type and the hash of its bytes. */
+/** A webhook receiver: answers 200 and stores the id, the type and a hash of each notification. */
 export async function startKillReceiver() {
   const notices = new Map();
   const counts = { received: 0, completed: 0 };
@@ -83,7 +83,7 @@ export async function startKillReceiver() {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The sender was killed in the middle: nothing was received.
+      // The sender was killed in the middle of the request, so the notification was not received.
       return;
     }
     const bytes = Buffer.concat(chunks);

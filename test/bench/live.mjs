@@ -1,6 +1,7 @@
 /**
- * What the live page costs: `node test/bench/live.mjs` (build first). Times are from the engine's answer that the page is
- * open until it is drawn whole, in a window that is open already; CPU is that of the engine with its browser.
+ * Cost of the live page: `node test/bench/live.mjs` (build first). Times are measured in an open window, from the
+ * engine's response that the page is open until the page is completely drawn; CPU is that of the engine and its
+ * browser.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,7 +27,7 @@ const pages = {
     `<table>${repeated(4090, (at) => `<tr>${repeated(5, (cell) => `<td>${at}.${cell}</td>`)}</tr>`)}</table>`,
   ),
 };
-// 400 paragraphs replaced fifty times a second, for ever.
+// 400 paragraphs that are replaced fifty times a second.
 pages['/busy'] = page(
   'Busy',
   `<div id="d"></div><script>setInterval(() => { d.innerHTML = Array.from({ length: 400 }, (_, at) => '<p>' + at + ' ' + Math.random() + '</p>').join(''); }, 20);</script>`,
@@ -52,7 +53,7 @@ const frame = window.frameLocator('iframe[title="Page"]');
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** Milliseconds from the page being open to its last element being drawn. */
+/** Milliseconds from the opening of a page until its last element is drawn. */
 async function shown(path) {
   const open = window.waitForResponse(
     (response) =>
@@ -71,7 +72,7 @@ async function shown(path) {
   return performance.now() - start;
 }
 
-/** Milliseconds each of many movements of the pointer keeps the window, outline drawn. */
+/** Milliseconds that the window needs for each pointer movement, with the outline. */
 const hovers = () =>
   window.evaluate(() => {
     const { contentDocument: inner } = document.querySelector('iframe[title="Page"]');
@@ -85,7 +86,7 @@ const hovers = () =>
       });
   });
 
-/** Milliseconds from each of a hundred keys in the window's own address box to the frame that shows it. */
+/** Milliseconds from each of a hundred key presses in the address box to the frame that shows them. */
 const keys = () =>
   window.evaluate(async () => {
     const box = document.querySelector('input[aria-label="Address"]');
@@ -101,7 +102,7 @@ const keys = () =>
     return times;
   });
 
-/** Megabytes of the engine and its browser, shared ones divided among those who share them. */
+/** Memory of the engine and its browser in MB; shared memory is divided among the processes that share it. */
 const megabytes = () =>
   [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => {
     try {
@@ -111,7 +112,7 @@ const megabytes = () =>
     }
   }, 0);
 
-/** Milliseconds from clicks on prices to the grid of the table they make. */
+/** Milliseconds from a click on a price until the grid shows the table. */
 async function clicks() {
   const times = [];
   for (let round = 0; round < 20; round++) {

@@ -1,7 +1,7 @@
 /**
- * Accuracy, CPU and memory of text recognition, through the built engine, on images of known text:
- * `node test/bench/ocr.mjs [--only GROUP] [--save DIR] [--languages DIR]` (build first). French needs `--languages`, a folder
- * with `fra.traineddata.gz`.
+ * Accuracy, CPU and memory of text recognition by the built engine, on images with known text:
+ * `node test/bench/ocr.mjs [--only GROUP] [--save DIR] [--languages DIR]` (build first). French needs `--languages`, a
+ * folder with `fra.traineddata.gz`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Floors by group: mean, and the least of each image. */
+/** Minimum accuracy by group: of the mean, and of each image. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],
@@ -45,7 +45,7 @@ const plain = (word) =>
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‐‑–—]/g, '-');
 
-/** One less the word edit distance for each word. */
+/** 1 minus the word error rate. */
 function accuracy(read, expected) {
   let row = expected.map((_, at) => at + 1);
   row.unshift(0);
@@ -89,7 +89,7 @@ const memory = { before: rssMb(engine.pid), peak: 0 };
 const watch = setInterval(() => {
   memory.peak = Math.max(memory.peak, rssMb(engine.pid));
 }, 100);
-/** Longest wait for an answer that needs no recognition, ms. */
+/** Longest response time of a request without recognition, ms. */
 let longestAnswer = 0;
 const knock = setInterval(async () => {
   const startedAt = performance.now();

@@ -10,21 +10,21 @@ const fieldsOf = (pid) => {
   }
 };
 
-/** Milliseconds of CPU that a server of PostgreSQL has used, connections that have ended included. Linux only. */
+/** CPU milliseconds of a PostgreSQL server, including its closed connections. Linux only. */
 export function cpuOf(folder) {
   const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n', 1)[0];
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const fields = fieldsOf(pid);
     if (!fields || (pid !== server && fields[1] !== server)) continue;
-    // Own user and system time; of the server also that of processes which have ended.
+    // User and system time; for the server, also those of its ended child processes.
     const until = pid === server ? 15 : 13;
     for (const field of fields.slice(11, until)) ticks += Number(field);
   }
   return ticks * 10;
 }
 
-/** The statements that took most of the server's time, by `pg_stat_statements`. */
+/** The statements that took the most time, from `pg_stat_statements`. */
 export async function statementsOf(run, limit) {
   const found = await run(`select calls, total_exec_time as total, mean_exec_time as mean, max_exec_time as most,
       wal_bytes as wal, rows, regexp_replace(query, '\\s+', ' ', 'g') as query

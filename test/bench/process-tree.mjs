@@ -1,17 +1,17 @@
 /** Processes below another one, as Linux shows them in /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Name of a process or thread, and what follows it in its `stat`. */
+/** Name of a process or thread, and the fields after the name in its `stat`. */
 function statOf(folder) {
   const stat = readFileSync(`${folder}/stat`, 'latin1');
   const end = stat.lastIndexOf(')');
   return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
 }
 
-/** User and system time; Linux counts in hundredths for every program that asks. */
+/** User and system time in seconds; Linux reports hundredths of a second. */
 const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
 
-/** One process: its parent, when it began (so that a pid used again is not mistaken), and its command line. */
+/** A process: its parent, its start time (because process ids are reused), and its command line. */
 function processOf(pid) {
   try {
     const { fields } = statOf(`/proc/${pid}`);
@@ -22,7 +22,7 @@ function processOf(pid) {
   }
 }
 
-/** All processes below `pid`, children of children too. */
+/** All descendants of a process. */
 export function descendants(pid) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,7 +37,7 @@ export function descendants(pid) {
   return found;
 }
 
-/** True while this very process is alive. */
+/** True while the process runs; false if another process has its id. */
 export function isAlive({ pid, startedAt }) {
   const now = processOf(pid);
   return now !== undefined && !now.zombie && now.startedAt === startedAt;
@@ -49,10 +49,10 @@ export function rssMb(pid) {
   return Number(kb) / 1024;
 }
 
-/** CPU seconds a process has used, all threads; unlike time, others on the machine change them little. */
+/** CPU seconds of all threads of a process, which depend little on other programs, unlike elapsed time. */
 export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
-/** CPU seconds of a process and of those below it: Chromium, or the backends of a database server. */
+/** CPU seconds of a process and its descendants, such as Chromium or the backends of a database server. */
 export function treeSeconds(pid) {
   const all = [pid, ...descendants(pid).map((each) => each.pid)];
   return all.reduce((sum, each) => {
@@ -64,7 +64,7 @@ export function treeSeconds(pid) {
   }, 0);
 }
 
-/** CPU seconds of each thread of a process, by name; several of one name are numbered in the order they were started. */
+/** CPU seconds of each thread of a process, by name; threads of the same name are numbered in order of their start. */
 export function threadSeconds(pid) {
   const all = {};
   const known = new Map();

@@ -72,7 +72,7 @@ export async function startSite(script, { host = '127.0.0.10', port = 8190, args
   return { url: `http://${host}:${port}`, stop: () => child.kill() };
 }
 
-/** Calls an engine as a client does: `call(path)` gets, `call(path, body)` posts. Gives the parsed answer; throws on an error status. */
+/** Client of an engine: `call(path)` gets, `call(path, body)` posts. Returns the parsed body; throws on an error. */
 export function callerOf({ url, key }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return async (path, body) => {

@@ -1,7 +1,7 @@
 /**
- * What 100,000 rows of a job cost: `node test/bench/rows.mjs [rows]` (build first). Times of the grid are measured in a
- * window, from the key or the scroll until the rows are drawn; those of exports from the request to the last byte.
- * Memory of an export is what the engine takes more than before it.
+ * Cost of 100,000 rows of a job: `node test/bench/rows.mjs [rows]` (build first). Times of the grid are measured in a
+ * window, from the key press or scroll until the rows are drawn; those of exports from the request to the last byte.
+ * The memory of an export is the increase over the memory before it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ const site = createServer((_request, answer) =>
 );
 await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
-/** Resident memory of a process, from the system's files (Linux). */
+/** Resident memory of a process, from /proc (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 const say = (name, values, unit = 'ms') =>
   console.log(
@@ -64,7 +64,7 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Milliseconds from an action until `isDone` holds when the page is drawn; at most 2,000. */
+    /** Milliseconds from an action until a frame in which `isDone` is true; at most 2,000. */
     const until = async (act, isDone) => {
       const from = performance.now();
       act();
@@ -75,12 +75,12 @@ async function measureGrid() {
     };
     const firstRow = () =>
       document.querySelector('[role=grid] [role=row][aria-rowindex]:not([aria-rowindex="1"])')?.textContent ?? '';
-    /** Until the first row is another one. */
+    /** Time until the first row has changed. */
     window.untilDrawn = (act) => {
       const before = firstRow();
       return until(act, () => firstRow() !== '' && firstRow() !== before);
     };
-    /** Until rows asked for after the action have come and are drawn, which may look like those before. */
+    /** Time until the rows that were requested after the action are drawn, which may look the same as before. */
     window.untilAnswered = (act) => {
       performance.clearResourceTimings();
       let frames = 0;

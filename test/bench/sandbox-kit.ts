@@ -9,7 +9,7 @@ import { flattenDom } from '../../core/platform/sandbox/flat-dom';
 import { PluginSandbox } from '../../core/platform/sandbox/plugin-sandbox';
 import { sandboxedPlugins } from '../../core/platform/sandbox/sandboxed-plugins';
 
-/** Definitions of formats, for both sides. */
+/** Definitions of formats, used inside and outside the sandbox. */
 const formats = {
   metadata: `{ needs: ['metadata'], derive: ({ metadata }) => String(metadata.title).toUpperCase() }`,
   markdown: `{ needs: ['markdown'], derive: ({ markdown }) => ({ chars: markdown.length, start: markdown.slice(0, 200) }) }`,

@@ -1,6 +1,7 @@
 /**
- * CPU time of sandboxed formats above their twins outside the sandbox, on a page of 125 kB: `node test/bench/sandbox.mjs`
- * (build first). Includes flattening the page, both threads and the memory that is restored for each page.
+ * Additional CPU time of formats in the sandbox, compared with the same formats outside it, on a page of 125 kB:
+ * `node test/bench/sandbox.mjs` (build first). Includes flattening the page, both threads, and restoring the memory for
+ * each page.
  */
 import { runnerImport } from 'vite';
 

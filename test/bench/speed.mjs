@@ -1,6 +1,6 @@
 /**
- * Speed of the built engine in turn with its peers, in rounds: one warm page, a first and a later batch, a crawl, and the
- * first rendered page of a process. Results are read back and checked. Prints ratios to the peers.
+ * Speed of the built engine and of its peers, measured alternately in rounds: one warm page, the first and the second
+ * batch, a crawl, and the first rendered page of a process. Results are read back and checked. Prints the ratios.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const peers = {
   },
 };
 
-/** Rows of the result: how each is computed from a round, and the floor that it must reach. */
+/** Rows of the result: the computation from a round, and the limit that it must meet. */
 const ratios = [
   ['one page, p50 to cheerio + turndown', (it) => it.page.p50 / it.cheerio?.p50, '<=', 0.9],
   ['one page, p95 to cheerio + turndown', (it) => it.page.p95 / it.cheerio?.p95, '<=', 0.65],
@@ -125,7 +125,7 @@ async function scrapeEach({ call }, urls) {
 
 const refusals = 1000;
 
-/** CPU of a request that its schema refuses, in ms: guard, parsing, validation and the error. */
+/** CPU of a request that validation refuses, in ms: guard, parsing, validation and the error. */
 async function refusalCpu({ url, key, pid }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const refused = async () => {

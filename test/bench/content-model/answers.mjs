@@ -1,4 +1,4 @@
-// Gives the scorer of the benchmark kit the markdown that was made before; the folder is named by ANSWERS.
+// Returns to the scorer of the benchmark kit the Markdown that `judge.ts` has written into the folder ANSWERS.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

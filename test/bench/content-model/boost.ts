@@ -9,21 +9,21 @@ export interface Examples {
   readonly weights: Float64Array;
 }
 
-/** How an ensemble is grown. */
+/** Parameters of the training. */
 export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
   /** Shrinks the values of leaves with little weight. */
   readonly lambda: number;
-  /** The least weight of a leaf. */
+  /** Minimum weight of a leaf. */
   readonly minWeight: number;
   readonly columnShare: number;
   readonly rowShare: number;
   readonly seed: number;
 }
 
-/** A node of a tree: a question with the places of its answers, or a leaf with its value. */
+/** A node of a tree: a split with the indexes of its children, or a leaf with its value. */
 export type TreeNode =
   | { readonly feature: number; readonly bin: number; readonly threshold: number; left: number; right: number }
   | { readonly value: number };
@@ -32,7 +32,7 @@ export type TreeNode =
 export interface Ensemble {
   readonly base: number;
   readonly trees: readonly (readonly TreeNode[])[];
-  /** Per feature what its questions gained. */
+  /** Total gain of the splits on each feature. */
   readonly gains: Float64Array;
 }
 
@@ -41,13 +41,16 @@ const MAX_SAMPLED = 20_000;
 const MAX_DISTINCT = 24;
 const MIN_GAIN = 1e-3;
 
-/** Features as bins: `edges[feature]` lie between values, `bins[feature * count + row]` is the number of edges at or below. */
+/**
+ * Values of features as bins: `edges[feature]` are limits between values, and `bins[feature * count + row]` is the
+ * number of limits at or below the value.
+ */
 export interface Binned {
   readonly edges: readonly Float32Array[];
   readonly bins: Uint8Array;
 }
 
-/** Puts the values of every feature into at most 64 bins of about as many rows each. */
+/** Divides the values of every feature into at most 64 bins with about the same number of rows. */
 export function binValues({ count, width, values }: Pick<Examples, 'count' | 'width' | 'values'>): Binned {
   const edges = Array.from({ length: width }, (_, feature) => edgesOf(values, count, width, feature));
   const bins = new Uint8Array(count * width);
@@ -67,7 +70,7 @@ export function binValues({ count, width, values }: Pick<Examples, 'count' | 'wi
   return { edges, bins };
 }
 
-/** Edges from quantiles, and between all values of a feature that has few; each lies half-way between two values. */
+/** Edges at quantiles, or between all values of a feature with few values; each is halfway between two values. */
 function edgesOf(values: Float32Array, count: number, width: number, feature: number): Float32Array {
   const step = Math.max(1, Math.floor(count / MAX_SAMPLED));
   const sample: number[] = [];
@@ -97,7 +100,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Grows one tree at a time on what those before got wrong (logistic loss). The same input gives the same trees. */
+/** Builds trees one at a time, each from the errors of the trees before it (logistic loss); deterministic. */
 class Booster {
   private readonly score: Float64Array;
   private readonly slope: Float64Array;
@@ -154,7 +157,7 @@ class Booster {
     return tree;
   }
 
-  /** Adds the tree of some rows; a child's sums are its parent's less its sibling's, so only the smaller is counted. */
+  /** Adds a subtree. Only the sums of the smaller child are counted; those of the larger child are the difference. */
   private build(
     tree: TreeNode[],
     set: Int32Array,
@@ -249,6 +252,6 @@ export function boost(data: Examples, binned: Binned, rows: Int32Array, options:
   return { base: booster.base, trees, gains: booster.gains };
 }
 
-/** The log-odds an ensemble gives a row of binned examples. */
+/** Returns the log-odds of an ensemble for a row of binned examples. */
 export const logOddsOf = ({ base, trees }: Ensemble, bins: Uint8Array, count: number, row: number): number =>
   trees.reduce((sum, tree) => sum + valueAt(tree, bins, count, row), base);

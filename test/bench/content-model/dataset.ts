@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** The sets of the benchmark kit that tell the main content of pages. */
+/** The sets of the benchmark kit with the known main content of pages. */
 export const SETS = ['articles', 'pagetypes', 'multilingual'] as const;
 
 /** A stored page with the known text of its main content: all of its text, or only snippets. */
@@ -11,7 +11,7 @@ export interface StoredPage {
   readonly set: (typeof SETS)[number];
   readonly id: string;
   readonly url: string;
-  /** Pages of one site are never split between learning and testing. */
+  /** The pages of a site are all used either for training or for testing. */
   readonly site: string;
   /** The kind of page, in the set `pagetypes`. */
   readonly type?: string;

@@ -3,13 +3,13 @@ import type { StoredPage } from './dataset.ts';
 import { labelBySnippets, labelByText } from './labels.ts';
 import type { Reader } from './load-reader.ts';
 
-/** A page with what is right for each of its units. */
+/** A page with the label and weight of each unit. */
 export interface Example {
   readonly page: StoredPage;
   readonly rows: Float32Array;
-  /** Per unit the share of its words that are known to be content; -1 where nothing is known. */
+  /** Share of the words of each unit that are known to be content; -1 if unknown. */
   readonly labels: Float64Array;
-  /** Per unit how much it counts. */
+  /** Weight of each unit. */
   readonly weights: Float64Array;
 }
 
@@ -18,17 +18,19 @@ export interface ExampleTable {
   readonly data: Examples;
   /** Rows to learn from. */
   readonly usable: Int32Array;
-  /** Per row the index of its page. */
+  /** Index of the page of each row. */
   readonly pageOf: Int32Array;
-  /** Per page its first row. */
+  /** First row of each page. */
   readonly offsets: Int32Array;
 }
 
-/** Long pages are learned from in part only. */
+/** Maximum number of units that are used of a page. */
 const MAX_UNITS = 400;
-/** The pages of a kind that count as many as they are; kinds with fewer count more, as the mean over kinds wants it. */
+/** Number of pages of a kind with weight 1; pages of rarer kinds count more, because results are means over kinds. */
 const COMMON_PAGES = 80;
-/** Minimum share of the known text on the page; with less, the text is of another state of the page and of no use. */
+/**
+ * Minimum share of the known text that the page must contain; with less, the text is of another version of the page.
+ */
 const MIN_FOUND = 0.5;
 
 /** Aligns the units of a page with the known text of its content. */
@@ -73,7 +75,7 @@ function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages
   return raw.map((weight) => (20 * rarity * weight) / Math.sqrt(total * Math.max(wanted, total * 0.1)));
 }
 
-/** Puts the units of all pages into one table. A page that is in a set twice is learned from once. */
+/** Puts the units of all pages into one table. A page that occurs twice in a set is used once. */
 export function tableOf(examples: readonly Example[], width: number): ExampleTable {
   const count = examples.reduce((sum, { labels }) => sum + labels.length, 0);
   const data = {

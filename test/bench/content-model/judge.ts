@@ -24,8 +24,8 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Has the scorers of the benchmark kit (a folder with its packages installed) judge markdown, and returns their figures as
- * lines: f1 of each set and of each kind of page, then the units that stay intact.
+ * Scores Markdown with the benchmark kit (a folder with its packages installed) and returns the figures as lines: F1 of
+ * each set and of each kind of page, then the units that stay intact.
  */
 export function judge(kit: string, answers: readonly Answer[], worst = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-answers-'));

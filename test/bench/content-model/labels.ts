@@ -32,7 +32,7 @@ function placesOfGrams(truth: readonly string[], size: number): ReadonlyMap<stri
   return places;
 }
 
-/** The known text, searched for runs of words of any length. */
+/** The known text, with an index of its word sequences. */
 class KnownText {
   readonly length: number;
   readonly grams: ReadonlyMap<string, number[]>;
@@ -45,7 +45,7 @@ class KnownText {
     this.grams = placesOfGrams(this.tokens, GRAM);
   }
 
-  /** Where a block may be; a short one must be complete there. */
+  /** Possible positions of a block; the known text must contain all words of a short block. */
   spotsOf(tokens: readonly string[]): readonly Spot[] {
     if (tokens.length === 0) return [];
     return tokens.length < GRAM + 2 ? this.wholeSpots(tokens) : this.longSpots(tokens);
@@ -74,7 +74,7 @@ class KnownText {
   }
 }
 
-/** A chain of blocks whose places in the known text follow each other. */
+/** A chain of blocks with ascending positions in the known text. */
 interface Chain {
   readonly block: number;
   readonly to: number;
@@ -82,7 +82,7 @@ interface Chain {
   readonly before: Chain | undefined;
 }
 
-/** The heaviest chain that ends at or before a place (a Fenwick tree over places). */
+/** The heaviest chain that ends at or before a position (a Fenwick tree over positions). */
 class BestChains {
   private readonly best: (Chain | undefined)[];
 
@@ -120,7 +120,7 @@ function chainedBlocks(spots: readonly (readonly Spot[])[], length: number): Rea
   return chained;
 }
 
-/** Which blocks belong to a page's known main text, found by aligning words: per block 1 in it, 0 not, between for partly. */
+/** Aligns the words of blocks with the known main text; returns the share of each block that is in the text, 0 to 1. */
 export function labelByText(texts: readonly string[], truth: string): Float64Array {
   const known = new KnownText(truth);
   const blocks = texts.map(tokensOf);
@@ -139,7 +139,7 @@ export function labelByText(texts: readonly string[], truth: string): Float64Arr
 
 const squash = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** For pages known only by snippets: per block 1 or 0 where a snippet lies in it, -1 elsewhere. */
+/** For pages with known snippets only: 1 for a block with wanted text, 0 with unwanted text, -1 for other blocks. */
 export function labelBySnippets(
   texts: readonly string[],
   wanted: readonly string[],

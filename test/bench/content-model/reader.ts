@@ -15,10 +15,10 @@ export { probabilityOf };
 /** Names of the features, in the order of a row. */
 export const features: readonly string[] = FEATURES;
 
-/** A page as the model sees it. */
+/** Input of the model for a page. */
 export interface SeenPage {
   readonly rows: Float32Array;
-  /** Per unit the texts of its blocks. */
+  /** Texts of the blocks of each unit. */
   readonly texts: readonly (readonly string[])[];
 }
 
@@ -30,7 +30,7 @@ function documentOf(page: StoredPage): Document {
   return document;
 }
 
-/** Measures a page. */
+/** Computes the features of a page. */
 export function see(page: StoredPage): SeenPage {
   const document = documentOf(page);
   const facts = readPageFacts(document, page.url);
@@ -41,7 +41,7 @@ export function see(page: StoredPage): SeenPage {
   return { rows: featuresOf(new MeasuredPage(segments, facts)), texts };
 }
 
-/** Answers a page with a model: its main content as markdown. */
+/** Extracts the main content of a page with a model, as Markdown. */
 export function answer(page: StoredPage, model: Model): Answer {
   const options = { url: page.url, onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
   const { root } = selectContent(documentOf(page), options, model);

@@ -1,8 +1,8 @@
 /**
  * Trains the content model on the development halves of the quality folder and writes it beside the extractor.
  *   node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
- * Cross-validation is by site: each page is answered, to the last step, by a model that never saw its site, and the scorers of
- * the quality folder judge the markdown. The same pages give the same model.
+ * Cross-validation is by site: each page is extracted with a model that was not trained on its site, and the scorers of
+ * the quality folder rate the Markdown. The same pages always result in the same model.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -39,7 +39,7 @@ const { values } = parseArgs({
 });
 const folds = Number(values.folds);
 
-/** Says how far the work is. */
+/** Prints the progress. */
 const say = (...parts: readonly unknown[]): void => console.error(`${performance.now().toFixed(0)} ms:`, ...parts);
 
 const reader = await loadReader();
@@ -55,7 +55,7 @@ function train(isTaught: (page: number) => boolean): Ensemble {
   return boost(table.data, binned, rows, OPTIONS);
 }
 
-/** Cross-validates: each page is judged by a model that was not trained on its site. */
+/** Cross-validates: each page is extracted with a model that was not trained on its site. */
 async function crossValidate(): Promise<string> {
   const answers = Array.from({ length: folds }, (_, fold) => {
     const model = train((page) => foldOf(pages[page]?.site ?? '', folds) !== fold);
@@ -72,7 +72,7 @@ async function crossValidate(): Promise<string> {
   return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
 }
 
-/** The features by what their questions gained, in percent of all gains. */
+/** Lists the features by the gain of their splits, in percent of all gains. */
 function shares({ gains }: Ensemble): string {
   const all = gains.reduce((sum, gain) => sum + gain, 0);
   const sorted = reader.features.map((name, i) => ({ name, share: (100 * (gains[i] ?? 0)) / all }));

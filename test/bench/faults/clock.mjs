@@ -1,4 +1,4 @@
-/** The clock of the machine is set while the engine runs, and between two runs. */
+/** The clock of the machine changes while the engine runs, and between two runs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
@@ -24,7 +24,7 @@ globalThis.Date = class Date extends System {
 };
 `;
 
-/** A site that is busy at the first visit of `/busy`, and whose `/late` shows its text by a script after a while. */
+/** A site that responds with 503 to the first request of `/busy`; a script on `/late` adds the text after a while. */
 async function startUneasySite() {
   const visits = { busy: 0, late: 0 };
   const text = '<main><h1>Here</h1><p>The ships come and go all day long, and so do the cranes.</p></main>';
@@ -38,7 +38,7 @@ async function startUneasySite() {
   return { ...site, visits };
 }
 
-/** A page is tried again, and another is drawn, while the clock goes back a day and on two. */
+/** A page is retried while the clock is set back by a day, and another one is rendered while it is set forward. */
 async function stepsDuringPages(engine, set, check) {
   set(0);
   const site = await startUneasySite();

@@ -1,4 +1,4 @@
-/** The disk of the data folder is full, and two engines want one folder. */
+/** The disk of the data folder is full, and two engines are started on one folder. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../../storage/small-disk.ts';

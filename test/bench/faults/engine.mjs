@@ -1,4 +1,4 @@
-/** Tools of every fault: the engine as a process, a site, and waits with a timeout. */
+/** Tools for all faults: the engine as a process, a site, and waits with a timeout. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';
@@ -12,7 +12,7 @@ export function seeded(seed) {
   };
 }
 
-/** An engine that is ready, and calls of its API. */
+/** Starts an engine; returns it with functions that call its API. */
 export async function startEngine(dataDir, { args = [], nodeArgs = [] } = {}) {
   const child = spawnEngine(dataDir, args, { stderr: 'ignore', nodeArgs });
   const url = await child.ready;
@@ -24,7 +24,7 @@ export async function startEngine(dataDir, { args = [], nodeArgs = [] } = {}) {
   return { ...child, url, headers, call };
 }
 
-/** Waits until something holds; throws, naming it, when it takes longer. */
+/** Waits until a condition holds; throws an error with its name after the timeout. */
 export async function until(what, holds, timeoutMs = 60_000) {
   const end = performance.now() + timeoutMs;
   while (!(await holds())) {
@@ -67,7 +67,7 @@ export async function serve(answer) {
 
 const words = 'The ships come and go, and the cranes begin to move long before the town is awake. ';
 
-/** A site on which every `/n/<number>` is a page of its own, of about so many bytes. */
+/** A site on which every `/n/<number>` is a different page of about `bytes` bytes. */
 export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   return serve((request, response) => {
     const number = request.url.split('/').at(-1);

@@ -1,11 +1,11 @@
-/** A machine of 512 MB: a control group of Linux, of either version. */
+/** A machine with 512 MB, as a control group of Linux (version 1 or 2). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBatch, startEngine, startSite, untilEnded } from './engine.mjs';
 
 const bytes = 512 * 2 ** 20;
 
-/** A control group with a limit; undefined where none can be made. */
+/** Creates a control group with a limit; returns undefined if that is not possible. */
 function limitedGroup() {
   const [first, second] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'];
   const isFirst = existsSync(join(first, 'memory.limit_in_bytes'));
@@ -24,7 +24,7 @@ function limitedGroup() {
   };
 }
 
-/** Joins the group before the engine reads how much memory there is. */
+/** Joins the group before the engine reads the amount of memory. */
 const joining = (procs) => `
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

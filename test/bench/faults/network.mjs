@@ -1,10 +1,10 @@
-/** Name servers that keep silent, and receivers of webhooks that never answer. */
+/** Name servers and webhook receivers that never respond. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
 
-/** Makes the engine ask this name server. */
+/** Makes the engine use this name server. */
 const asking = (server) => `
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -67,5 +67,5 @@ async function hangingReceivers({ dir, short, check }) {
   for (const server of [hanging, good, site]) server.close();
 }
 
-/** Faults of the others on the network. */
+/** Faults of other servers on the network. */
 export const networkFaults = { 'silent-dns': silentDns, 'hanging-receivers': hangingReceivers };
