@@ -13,7 +13,7 @@ interface Row {
 const accessOf: Readonly<Record<string, Access>> = { everybody: 'open', 'stored key': 'key', owner: 'owner' };
 const codes = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** The table of docs/operators/security.md. */
+/** Reads the access table of docs/operators/security.md. */
 async function documented(): Promise<readonly Row[]> {
   const text = await readFile('docs/operators/security.md', 'utf8');
   const part = text.slice(text.indexOf('## Who may do what'), text.indexOf('## Threats and protections'));
@@ -27,7 +27,7 @@ async function documented(): Promise<readonly Row[]> {
     });
 }
 
-/** Rank of a pattern for a route: the most exact one counts; -1 when it does not match. */
+/** Rank of a pattern for a route, higher for a more exact pattern; -1 when it does not match. */
 function rank(pattern: string, method: string, url: string): number {
   const [path = '', verb] = pattern.split(' ').reverse();
   if (verb !== undefined && verb !== (method === 'HEAD' ? 'GET' : method)) return -1;

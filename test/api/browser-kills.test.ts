@@ -41,7 +41,7 @@ it.skipIf(process.platform === 'win32')(
       await Promise.race(pages);
       const more = [1, 2, 3, 4].map(scrape);
       for (const pid of browsersOf(engine.dataDir)) process.kill(pid, 'SIGKILL');
-      // A page that died with its browser may fail, but it is answered for.
+      // A page whose browser was killed may fail, but its request gets a response.
       for (const answer of await Promise.all([...pages, ...more]))
         expect([200, 408, 500, 502]).toContain(answer.status);
       expect(engine.process.exitCode).toBe(null);

@@ -10,7 +10,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 let engine: TestEngine;
 let site: FixtureSite;
 let server: SearchServer;
-/** A server whose pages never come. */
+/** A server that never responds. */
 let silent: WebhookReceiver;
 let client: Firecrawl;
 beforeAll(async () => {

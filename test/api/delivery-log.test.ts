@@ -25,7 +25,7 @@ beforeAll(async () => {
     });
   }
   await Promise.all([good.until(1), bad.until(1)]);
-  // The tries are written down a moment after they arrived.
+  // Attempts are stored a moment after their requests arrive.
   await vi.waitFor(async () => expect((await list('state=pending')).total).toBe(0), 20_000);
 });
 afterAll(async () => {

@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await another.stop();
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
-    // Nor do they hold jobs that have ended.
+    // Ended jobs are not counted as jobs of a process.
     await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
   }, 90_000);
 
@@ -284,7 +284,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         .end('<title>Item</title><main><h1>Item</h1><p>Made by hand.</p></main>');
     let answered = 0;
     const shop = createServer((_, response) => {
-      // Slow, so that the others receive the lesson of each page before the next page is read.
+      // Slow, so that the other workers are notified of each page before the next page is read.
       if (answered !== 4) setTimeout(() => answer(response), 100);
       else held.push(response);
       answered += 1;

@@ -52,7 +52,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
       status: 500,
       body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
     });
-    // Pages under way still come in; then the job is quiet but for its tries.
+    // In-flight pages are still requested; after that, the job only retries writes.
     let before = -1;
     const isQuiet = () => {
       const last = before;

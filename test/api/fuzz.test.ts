@@ -21,7 +21,7 @@ afterAll(async () => {
   await engine.stop();
 });
 
-/** A target nobody may reach: whatever gets past validation ends at the address guard. */
+/** A private address: the address guard refuses requests that pass validation. */
 const target = 'http://10.1.2.3/';
 const jobId = '0190f5f0-0000-7000-8000-000000000000';
 
@@ -171,7 +171,7 @@ const values: readonly unknown[] = [
   { toString: 1, constructor: 2 },
 ];
 
-/** A body each start route accepts; the others get one of what their schema requires. */
+/** Accepted bodies of start routes; the bodies of other routes have the required fields of their schemas. */
 const bases: Readonly<Record<string, object>> = {
   extract: { urls: [target], prompt: 'x' },
   scrape: { url: target },
@@ -287,7 +287,7 @@ describe('thousands of invalid requests', () => {
   it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
-    // A part that is the same in each run, spread over all fields: all of them take minutes.
+    // A sample over all fields, the same one in each run, because all cases together take minutes.
     while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });

@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
 });
 
-/** A request with headers that `fetch` would not let through. */
+/** Sends a request with headers that `fetch` does not allow. */
 function raw(
   method: string,
   path: string,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await closeLocally(site);
 });
 
-/** Does something, and tells the longest answer of `/health` while it lasts. */
+/** Returns the longest response time of `/health` until the given work is done. */
 async function measureMaxHealthMs(work: Promise<unknown>): Promise<number> {
   let [isDone, longest] = [false, 0];
   const end = work.finally(() => {

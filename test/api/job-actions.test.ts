@@ -39,7 +39,7 @@ async function crawl(atATime = 2): Promise<string> {
   return body.id;
 }
 
-/** The progress of a paused job once the pages that were under way have ended. */
+/** Returns the progress of a paused job after its in-flight pages have ended. */
 async function rest(id: string) {
   await expect.poll(async () => (await view(id)).progress.inFlight, { interval: 20, timeout: 20_000 }).toBe(0);
   return (await view(id)).progress;
@@ -64,7 +64,7 @@ describe('a paused crawl', () => {
     expect((await care(id, 'resume')).status).toBe(200);
     expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
     expect((await view(id)).doneBefore).toBe(done);
-    // The kill may cost the pages that were under way.
+    // The pages that were in flight at the kill may be requested again.
     expect(site.pageHits() - before - pages).toBeLessThanOrEqual(2);
   });
 

@@ -5,7 +5,7 @@ import { product, productPage, productSchema } from '../page/recipes/product-pag
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** A shop with a page for each product; `change` is what has become of its template. */
+/** A shop with a page for each product; `change` modifies its template. */
 async function startShop() {
   let change = (html: string) => html;
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const row = (n: number) => {
   return { name, price, sku, brand };
 };
 const pages = (...numbers: number[]) => numbers.map((n) => `${shop.url}/p/${n}`);
-/** Answers with what the page in the question states. */
+/** Lets the model return the values that the page in the question states. */
 const answersWell = () =>
   model.answer(({ messages }) => {
     const text = messages.map((message) => message.text).join('\n');

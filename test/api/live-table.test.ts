@@ -21,7 +21,7 @@ async function truthOf(paths: readonly string[], pattern: RegExp): Promise<strin
 
 type Row = Record<string, unknown>;
 
-/** The table that a click on a text makes of a page, and the rows that its job reads of all pages. */
+/** Builds a table by clicking a text of a page; returns it with the rows that its job reads from all pages. */
 async function tableOf(path: string, text: string) {
   const url = new URL(path, demo).href;
   const page = await openLivePage(engine, url);

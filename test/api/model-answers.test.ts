@@ -40,7 +40,7 @@ async function use(protocol: keyof typeof plugins): Promise<void> {
 
 const json = (path: string, wanted: object = schema) =>
   engine.call('POST', '/v2/scrape', { url: base + path, formats: [{ type: 'json', schema: wanted }] });
-/** A value that rules read nowhere. */
+/** A value that rules cannot read. */
 const unreadable = { type: 'object', properties: { warrantyYears: { type: 'number' } } };
 
 describe.each(['openai', 'anthropic', 'google'] as const)('a service with the protocol %s', (protocol) => {

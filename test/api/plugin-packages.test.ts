@@ -30,7 +30,7 @@ const publish = (version: string, permissions: object = {}, code = shout(version
       ...{ name: '@ada/shout', version, scripts: { install: 'exit 1' } },
       gleaner: {
         ...{ id: 'shout', engine: '>=0.1', contributions: ['format:shout'], permissions },
-        // Only Gleaner states where a plugin comes from.
+        // Ignored: only Gleaner sets the source of a plugin.
         source: 'npm:trusted@1.0.0',
       },
     }),

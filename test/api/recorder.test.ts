@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);
 });
 
-/** A live page and the ids of what it shows. */
+/** Opens a live page and follows the ids of its elements. */
 async function openLive(path: string) {
   const { id } = (await engine.call('POST', '/local/live', { url: site.url + path })).body;
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);
@@ -41,7 +41,7 @@ async function openLive(path: string) {
     if (message.type !== 'facts') socket.send('{"type":"shown"}');
     for (const wake of waiting) wake();
   };
-  /** Id of the element that has this id on the page, once it is shown. */
+  /** Resolves with the node number of the element that has this id on the page, once it is shown. */
   const node = (wanted: string) =>
     new Promise<number>((resolve) => {
       const look = (): void => {

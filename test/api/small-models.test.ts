@@ -126,7 +126,7 @@ describe('the context length of a model', () => {
   ])('%s, limits the parts', async (_, answers, context) => {
     for (const [path, answer] of Object.entries(answers)) models.more.set(path, answer);
     const { chars, calls } = await promptOf();
-    // English has more than 4 characters a token; the answer needs its share.
+    // English has more than 4 characters per token, and part of the context is reserved for the answer.
     expect(chars).toBeGreaterThan(context * 1.6);
     expect(chars).toBeLessThan(context * 4);
     expect(calls).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const start = (): Promise<TestEngine> => startTestEngine({ dataDir, through: container });
 const isRefused = (started: Promise<TestEngine>) => expect(started).rejects.toThrow(/is using the data folder/);
 
-/** The engine inside of a container, as this machine numbers its processes. */
+/** Process id of the engine in a container, as seen from this machine. */
 async function pidWithin({ process: { pid } }: TestEngine): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
 }
@@ -45,7 +45,7 @@ describe.skipIf(!canUnshare())('engines in containers with a shared data folder 
     await untilEnded(first, path);
     const pid = await pidWithin(first);
     await first.stop('SIGKILL');
-    // Gone, or a zombie that nobody has waited for.
+    // Ended, or a zombie whose parent has not waited for it.
     await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')).toMatch(/^gone$|\) Z /);
     const future = new Date(Date.now() + 2 * 24 * 3600 * 1000);
     for (const [name, owner] of [

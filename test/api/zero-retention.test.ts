@@ -9,7 +9,7 @@ import { startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
-/** Tables that hold anything, besides those of the database itself. */
+/** Names of the tables that have rows, without the tables of the database itself. */
 function tablesWithRows(path: string): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all();

@@ -94,7 +94,7 @@ describe('identity of URLs', () => {
       pick(['', '/', '/index.html']) +
       pick(['', '?', '?a=1', '?b=%20&a=1']) +
       pick(['', '#', '#x', '#/x']);
-    // A name in front of an IP address makes no host.
+    // A label in front of an IP address is not a valid host.
     const urls = Array.from({ length: 3000 }, url).filter((text) => URL.canParse(text));
 
     it('is idempotent, and keeps the key', () => {
