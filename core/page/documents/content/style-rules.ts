@@ -1,5 +1,6 @@
 const MAX_CHARS = 400_000;
 const DISPLAY = /(?:^|;)\s*display\s*:\s*([a-z-]+)/gi;
+const MAY_BE_DISPLAY = /display\s*:/gi;
 /** A selector that consists of one class or ID. */
 const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
@@ -13,7 +14,7 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const shown = new Set<string>();
   for (const sheet of sheets) {
     if (!/display\s*:\s*none/i.test(sheet)) continue;
-    for (const { selectors, body, isConditional } of rulesOf(withoutComments(sheet.slice(0, MAX_CHARS)))) {
+    for (const { selectors, body, isConditional } of displayRules(withoutComments(sheet.slice(0, MAX_CHARS)))) {
       const display = [...body.matchAll(DISPLAY)].at(-1)?.[1]?.toLowerCase();
       if (display === undefined) continue;
       if (display !== 'none') for (const name of selectors.match(NAMES) ?? []) shown.add(name);
@@ -39,10 +40,12 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Yields the rules of a style sheet without comments; stops at a syntax error. */
-function* rulesOf(sheet: string): Generator<Rule> {
+/** Yields the rules that may set `display` in a style sheet without comments; stops at a syntax error. */
+function* displayRules(sheet: string): Generator<Rule> {
   let depth = 0;
-  for (let at = 0; at < sheet.length; ) {
+  for (let at = 0, display = -1; at < sheet.length; ) {
+    if (display < at) display = nextDisplay(sheet, at);
+    if (display < 0) return;
     const open = sheet.indexOf('{', at);
     const close = sheet.indexOf('}', at);
     if (close >= 0 && (open < 0 || close < open)) {
@@ -51,16 +54,21 @@ function* rulesOf(sheet: string): Generator<Rule> {
       continue;
     }
     if (open < 0) return;
-    const selectors = sheet
-      .slice(sheet.lastIndexOf(';', open) >= at ? sheet.lastIndexOf(';', open) + 1 : at, open)
-      .trim();
+    const before = sheet.slice(at, open);
+    const selectors = before.slice(before.lastIndexOf(';') + 1).trim();
     at = open + 1;
     if (selectors.startsWith('@')) {
       depth++;
       continue;
     }
-    const end = sheet.indexOf('}', at);
-    yield { selectors, body: sheet.slice(at, end < 0 ? undefined : end), isConditional: depth > 0 };
-    at = end < 0 ? sheet.length : end + 1;
+    const end = close < 0 ? sheet.length : close;
+    if (display < end) yield { selectors, body: sheet.slice(at, end), isConditional: depth > 0 };
+    at = end + 1;
   }
+}
+
+/** Returns the index of the next declaration that may set `display`, or -1. */
+function nextDisplay(sheet: string, from: number): number {
+  MAY_BE_DISPLAY.lastIndex = from;
+  return MAY_BE_DISPLAY.exec(sheet)?.index ?? -1;
 }
