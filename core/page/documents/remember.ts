@@ -5,14 +5,11 @@ const MAX_KNOWN = 20_000;
 const MAX_CHARS = 400;
 
 /** Copies a string, because a slice of a page would keep the whole page in memory. */
-export function ownText(text: string): string {
-  // V8 stores object keys as flat, interned strings, so this copy does not refer to the page.
-  return Object.keys({ [text]: true })[0] ?? text;
-}
+const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** An interned string, e.g. a class or ID. */
+/** A string that occurs once in memory, e.g. a class or ID. */
 export interface SharedText {
-  /** The interned string; maps find it by identity and need not compare characters. */
+  /** The only copy of the string; maps find it by identity and need not compare characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;
@@ -20,7 +17,7 @@ export interface SharedText {
 
 const shared = new Map<string, SharedText>();
 
-/** Interns a string that may repeat. */
+/** Returns the only copy of a string that may repeat. */
 export function sharedText(text: string): SharedText {
   const known = shared.get(text);
   if (known !== undefined) return known;

@@ -1,5 +1,3 @@
-import { ownText } from './remember';
-
 const SLOTS = 4096;
 const MAX_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
@@ -19,10 +17,13 @@ export function sharedName(text: string, start: number, end: number): string {
   const known = names[slot] ?? '';
   if (isAt(known, text, start, end)) return known;
   if (end - start > MAX_CHARS) return text.slice(start, end);
-  const name = ownText(text.slice(start, end));
+  const name = interned(text.slice(start, end));
   names[slot] = name;
   return name;
 }
+
+/** Interns a string. Object keys are interned, and a copy of the name does not keep the page in memory. */
+const interned = (name: string): string => Object.keys({ [name]: true })[0] ?? name;
 
 function lowerCased(name: string): string {
   const lower = name.toLowerCase();

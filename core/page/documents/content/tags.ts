@@ -200,6 +200,10 @@ const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const MAX_NAME_CHARS = 400;
 
+const maskOfWord = remember((word) =>
+  TRAITS.reduce((mask, [, , , pattern], bit) => (pattern?.test(word) ? mask | (1 << bit) : mask), 0),
+);
+
 /** Class names such as `has-sidebar`, which describe other elements; `no-print` is an exception. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
@@ -209,11 +213,7 @@ const maskOfNames = remember((names) => {
     .slice(0, MAX_NAME_CHARS)
     .replace(NAME_OF_ANOTHER, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2');
-  for (const word of text.toLowerCase().match(/[a-z]+[0-9]?/g) ?? []) {
-    TRAITS.forEach(([, , , pattern], bit) => {
-      if (pattern?.test(word)) mask |= 1 << bit;
-    });
-  }
+  for (const word of text.toLowerCase().match(/[a-z]+[0-9]?/g) ?? []) mask |= maskOfWord(word);
   return mask;
 });
 
