@@ -83,10 +83,10 @@ const mainPart =
     isHidden: (node: ChildNode) => boolean,
   ) =>
   (node: ChildNode): boolean =>
-    (node === headline || !isHidden(node)) &&
     (kept.has(node) ||
       (isFormulaSource(node) && !isExcluded(node)) ||
-      ((isCell(node) || isLineOfCode(node)) && !isDroppedTag(node, isScriptShell) && !isExcluded(node)));
+      ((isCell(node) || isLineOfCode(node)) && !isDroppedTag(node, isScriptShell) && !isExcluded(node))) &&
+    (node === headline || !isHidden(node));
 
 const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
