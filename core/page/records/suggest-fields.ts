@@ -36,8 +36,32 @@ export interface SuggestedFields {
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
 }
 
-/** Suggests fields for records: distinctive values with a name, type, order and sources. */
+/** Maximum number of records from which fields are suggested. */
+const maxSampled = 400;
+const goldenRatio = (1 + Math.sqrt(5)) / 2;
+
+/**
+ * Suggests fields for records: distinctive values with a name, type, order and sources. The fields of a long list are
+ * those of evenly distributed records.
+ */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
+  if (records.length <= maxSampled) return fieldsOf(records, reader);
+  const { shown, more } = fieldsOf(sampleOf(records), reader);
+  const inAll = <Found extends SuggestedField>(one: Found): Found => ({
+    ...one,
+    ...withNodes(one.field, records, reader),
+  });
+  return { shown: shown.map(inAll), more: more.map(inAll) };
+}
+
+/** Returns records from the whole list at irregular distances, so that periodic differences are in the sample. */
+function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
+  const step = records.length / maxSampled;
+  const places = Array.from({ length: maxSampled }, (_, at) => Math.floor((at + ((at * goldenRatio) % 1)) * step));
+  return places.flatMap((place) => (records[place] ? [records[place]] : []));
+}
+
+function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
   const { columns, constant } = columnsOf(records, headers);
   const withSources = (column: RecordColumn) => {
