@@ -1,5 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
-import { elementsIn, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
+import { elementsIn, findElements, isWithin, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
 import type { PickedRecord } from '../../page/records/shape';
 
 const maxNameLength = 60;
@@ -11,13 +11,15 @@ const nameIn = (text: string): string | undefined => (text === '' || text.length
 
 /**
  * Returns the name of a list: the caption of its table, the label of an element around it, or the heading above it.
- * Undefined if it has none.
+ * Undefined if it has none. Headings of groups of records are not names.
  */
 export function nameOfList(records: readonly PickedRecord[]): string | undefined {
   const [first] = records[0] ?? [];
+  const last = records.at(-1)?.at(-1);
   for (let node = first; node && node.name !== 'body'; node = parentOf(node)) {
     const parent = parentOf(node);
-    const named = nameIn(labelOf(parent)) ?? headingBefore(node, parent);
+    if (!parent || !last || !isWithin(last, parent)) continue;
+    const named = nameIn(labelOf(parent)) ?? headingBefore(node, parent, last);
     if (named !== undefined) return named;
   }
   return undefined;
@@ -25,11 +27,19 @@ export function nameOfList(records: readonly PickedRecord[]): string | undefined
 
 const labelOf = (element: Element | undefined): string => (element?.attribs['aria-label'] ?? '').trim();
 
-/** Returns the nearest heading before an element, among its siblings. */
-function headingBefore(element: Element, parent: ParentNode | undefined): string | undefined {
-  const siblings = parent ? elementsIn(parent) : [];
+/** Returns the nearest heading before an element, among its siblings, unless other records have such a heading, too. */
+function headingBefore(element: Element, parent: ParentNode, last: Element): string | undefined {
+  const siblings = elementsIn(parent);
+  const [start, end] = [siblings.indexOf(element), siblings.findIndex((one) => isWithin(last, one))];
+  const ofGroups = new Set(
+    siblings
+      .slice(start, end)
+      .filter(isHeading)
+      .map(({ name }) => name),
+  );
   return siblings
-    .slice(0, siblings.indexOf(element))
+    .slice(0, start)
+    .filter(({ name }) => !ofGroups.has(name))
     .toReversed()
     .map(headingIn)
     .find((name) => name !== undefined);

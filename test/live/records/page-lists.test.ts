@@ -43,6 +43,16 @@ describe('the lists of a page', () => {
     ]);
   });
 
+  it.each([
+    ['sections', (day: string, talks: string) => `<section><h2>${day}</h2><ul>${talks}</ul></section>`],
+    ['a single list', (day: string, talks: string) => `<h2>${day}</h2>${talks}`],
+  ])('are not named after the first group of their records: %s', (_, group) => {
+    const talks = ['Monday', 'Tuesday'].map((day) => group(day, '<li>Talk</li><li>Talk</li>')).join('');
+    const document = parseDocument(`<body><main><h1>Talks of the week</h1><div>${talks}</div></main></body>`);
+    const records = findElements(document, ({ name }) => name === 'li', 9).map((one) => [one]);
+    expect([records.length, nameOfList(records)]).toEqual([4, 'Talks of the week']);
+  });
+
   it('are not filters, copies for small screens or parts of each other', () => {
     const filters = numbers.map((at) => `<li><label><input type="checkbox"> Size ${at}</label> (${at})</li>`).join('');
     const html = `<form><ul>${filters}</ul></form><ul>${cards}</ul><div class="small-screens"><ul>${cards}</ul></div>`;
