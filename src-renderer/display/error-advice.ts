@@ -7,12 +7,15 @@ export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
   readonly action?: 'settings' | 'install-browser' | 'accept-tls' | 'more-time' | 'run-again';
+  /** True if title and hint say everything; the engine's message is then shown among the details. */
+  readonly isComplete?: boolean;
 }
 
 interface KnownAdvice {
   readonly title: TextKey;
   readonly hint: TextKey;
   readonly action?: ErrorAdvice['action'];
+  readonly isComplete?: boolean;
 }
 
 const advice: Readonly<Record<string, KnownAdvice>> = {
@@ -20,27 +23,32 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
     title: 'errors.privateAddress',
     hint: 'errors.privateAddressAdvice',
     action: 'settings',
+    isComplete: true,
   },
   SCRAPE_BROWSER_UNAVAILABLE: {
     title: 'errors.needsBrowser',
     hint: 'errors.needsBrowserAdvice',
     action: 'install-browser',
+    isComplete: true,
   },
   SCRAPE_TIMEOUT: {
     title: 'errors.timeout',
     hint: 'errors.timeoutAdvice',
     action: 'more-time',
+    isComplete: true,
   },
   SCRAPE_SSL_ERROR: {
     title: 'errors.certificate',
     hint: 'errors.certificateAdvice',
     action: 'accept-tls',
+    isComplete: true,
   },
-  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'errors.noSuchHost', hint: 'errors.noSuchHostAdvice' },
+  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'errors.noSuchHost', hint: 'errors.noSuchHostAdvice', isComplete: true },
   SCRAPE_SITE_ERROR: {
     title: 'errors.unreachable',
     hint: 'errors.unreachableAdvice',
     action: 'run-again',
+    isComplete: true,
   },
   SCRAPE_ACTION_ERROR: {
     title: 'errors.actionFailed',
@@ -50,6 +58,7 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
     title: 'errors.browserCrashed',
     hint: 'errors.browserCrashedAdvice',
     action: 'run-again',
+    isComplete: true,
   },
   BAD_REQUEST: { title: 'errors.badRequest', hint: 'errors.badRequestAdvice' },
   MODEL_NOT_CONFIGURED: {
@@ -89,6 +98,12 @@ export function adviceFor(code: string): ErrorAdvice {
     hint: row?.sentence ?? '',
     ...(row && row.retry !== 'never' ? { action: 'run-again' as const } : {}),
   };
+}
+
+/** Returns one line for an error: its title in the language of the UI if it says enough, otherwise the engine's message. */
+export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
+  const { title, isComplete } = adviceFor(code);
+  return isComplete ? title : message;
 }
 
 /** Returns a short text for an error code; an unknown code stays unchanged. */

@@ -12,7 +12,7 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   timeoutAdvice: 'Das Zeitlimit erhöhen oder die Wartezeit in den Optionen verringern.',
   certificate: 'Das Zertifikat ist ungültig',
   certificateAdvice: 'Wenn die Website vertrauenswürdig ist, ohne Zertifikatsprüfung ausführen.',
-  noSuchHost: 'Host nicht gefunden',
+  noSuchHost: 'Website nicht gefunden',
   noSuchHostAdvice: 'Bitte die Schreibweise der Adresse prüfen.',
   unreachable: 'Die Website ist nicht erreichbar',
   actionFailed: 'Eine Aktion ist fehlgeschlagen',

@@ -10,7 +10,7 @@ export const errors = {
   timeoutAdvice: 'Increase the timeout, or reduce the waiting time in the options.',
   certificate: 'The certificate is not valid',
   certificateAdvice: 'If you trust this site, run the scrape without the certificate check.',
-  noSuchHost: 'Host not found',
+  noSuchHost: 'Website not found',
   noSuchHostAdvice: 'Check the spelling of the address.',
   unreachable: 'The site cannot be reached',
   actionFailed: 'An action failed',
