@@ -136,6 +136,23 @@ test('changed options are marked, sent, and can be reset', async ({ gleaner, sit
   await expect(page.getByText('1 changed')).toBeHidden();
 });
 
+test('JSON starts with the fields of the page', async ({ gleaner, page, shop }) => {
+  await gleaner.toggleFormat('JSON');
+  const suggest = page.getByRole('button', { name: 'Fields of this page' });
+  await expect(suggest).toBeDisabled();
+  await gleaner.address.fill(`${shop.url}/product/0`);
+  await suggest.click();
+  const names = page.getByLabel(/^Field \d+: name$/);
+  await expect(names.first()).toBeVisible();
+  const found = await names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  expect(found).toEqual(expect.arrayContaining(['title', 'price', 'currency', 'sku']));
+  await names.nth(found.indexOf('sku')).fill('articleNumber');
+  await gleaner.scrapeWell(`${shop.url}/product/0`);
+  await gleaner.tab('JSON').click();
+  await expect(gleaner.answer.getByRole('tabpanel')).toContainText('articleNumber');
+  await expect(gleaner.answer.getByRole('tabpanel')).toContainText('CK-1');
+});
+
 test('the empty Playground offers the demo site', async ({ gleaner }) => {
   await gleaner.page.getByRole('button', { name: 'Try the demo site' }).click();
   await expect(gleaner.answer.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,0 +1,42 @@
+import { computed, type InjectionKey, inject, onScopeDispose, provide, ref } from 'vue';
+import { webAddress } from '../../../core/common/api/target-url';
+import { engineApi } from '../../api/engine-api';
+import { newJobId } from '../../display/uuid';
+import { schemaOfExample } from '../../schema/schema-of-example';
+import type { WrittenSchema } from '../../schema/wanted-fields';
+import { t } from '../../texts/i18n';
+import { guarded } from './use-failures';
+
+/** Returns the address, as entered, of the page whose fields are suggested. */
+type PageAddress = () => string;
+
+const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are suggested');
+
+/** Provides the page from which the field builders below can suggest fields. */
+export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
+
+/** Suggests fields for a page by reading it without a schema: the usual fields for its kind that have a value. */
+export function useFieldSuggestion() {
+  const address = inject(pageAddress, undefined);
+  const url = computed(() => (address ? webAddress(address()) : undefined));
+  const suggesting = ref(false);
+  const abort = new AbortController();
+  onScopeDispose(() => abort.abort());
+
+  async function suggest(): Promise<WrittenSchema | undefined> {
+    if (url.value === undefined || suggesting.value) return undefined;
+    suggesting.value = true;
+    try {
+      const request = { url: url.value, formats: [{ type: 'json' }] };
+      const answer = await guarded(t('extract.suggestFailed'), () =>
+        engineApi.scrape(request, newJobId(), abort.signal),
+      );
+      const { json } = (answer?.data ?? {}) as { readonly json?: Readonly<Record<string, unknown>> };
+      const found = Object.entries(json ?? {}).filter(([, value]) => value !== null);
+      return found.length > 0 ? schemaOfExample(Object.fromEntries(found)) : undefined;
+    } finally {
+      suggesting.value = false;
+    }
+  }
+  return { isOffered: address !== undefined, canSuggest: computed(() => url.value !== undefined), suggesting, suggest };
+}
