@@ -10,13 +10,13 @@ interface SettingsEntry {
 
 /** Settings sections, in the order of their tabs. */
 export const settingsSections = [
-  { id: 'keys', label: 'settings.keys' },
   { id: 'general', label: 'settings.general' },
   { id: 'models', label: 'settings.models' },
   { id: 'proxies', label: 'settings.proxies' },
   { id: 'log-ins', label: 'settings.logIns' },
   { id: 'browser', label: 'settings.browser' },
   { id: 'plugins', label: 'settings.plugins' },
+  { id: 'keys', label: 'settings.keys' },
   { id: 'email', label: 'settings.email' },
   { id: 'webhooks', label: 'settings.webhooks' },
   { id: 'desktop', label: 'settings.desktop', only: 'desktop' },

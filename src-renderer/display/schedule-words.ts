@@ -68,8 +68,17 @@ export function scheduleText(cron: string): string {
   if (rhythm === 'daily') return t('monitors.dailyText', { time });
   if (rhythm === 'weekly')
     return t('monitors.weeklyText', { find: weekdays().find(({ value }) => value === day)?.label, time });
+  const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) \* \* ([0-6](?:[-,][0-6])*)$/.exec(cron) ?? [];
+  if (minute !== '') return t('monitors.weeklyText', { find: daysText(days), time: `${two(hour)}:${two(minute)}` });
   return t('monitors.cronText', { cron });
 }
+
+/** Names the days of a cron expression: `Monday–Friday`. */
+const daysText = (days: string): string =>
+  days
+    .replace(/\d/g, (day) => weekdays().find(({ value }) => value === day)?.label ?? day)
+    .replaceAll('-', '–')
+    .replaceAll(',', ', ');
 
 /** Formats the time of a run with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
 export const nextRunText = (iso: string, timeZone?: string): string =>

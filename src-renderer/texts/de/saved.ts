@@ -79,8 +79,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   jobsLoad: 'Die gespeicherten Jobs',
   tagline: 'Jobs, die immer wieder laufen',
   emptyHelp:
-    'Zum Speichern {term} bei einem fertigen Job oder in {term2}, {term3} oder {term4} drücken. Ein gespeicherter Job lässt sich hier, auf der Kommandozeile ({term5}) oder über die API ausführen.',
-  agent: 'Agent',
+    'Zum Speichern {term} bei einem fertigen Job, in {term2} oder in {term3} drücken. Ein gespeicherter Job lässt sich hier, auf der Kommandozeile ({term4}) oder über die API ausführen.',
   renameTitle: '„{name}“ umbenennen',
   whatIsSaved: 'Gespeichertes',
   jobs: 'Jobs',

@@ -77,8 +77,7 @@ export const saved = {
   jobsLoad: 'Saved jobs',
   tagline: 'Jobs you run again and again',
   emptyHelp:
-    'To save a job, press {term} on a completed job or in {term2}, {term3} or {term4}. Run a saved job here, from the command line ({term5}) or through the API.',
-  agent: 'Agent',
+    'To save a job, press {term} on a completed job, in {term2} or in {term3}. Run a saved job here, from the command line ({term4}) or through the API.',
   renameTitle: 'Rename “{name}”',
   whatIsSaved: 'Saved items',
   jobs: 'Jobs',
