@@ -19,3 +19,13 @@ export function plainDigits(text: string): string {
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
+
+/** Converts digits and Arabic decimal and group marks to ASCII; keeps the position of each character. */
+export const asciiNumbers = (text: string): string =>
+  text.replace(/(?![0-9])\p{Nd}|[٫٬]/gu, (mark) => {
+    if (mark === '٫') return '.';
+    return mark === '٬' ? ',' : mark.length === 1 ? (digitsOfAll().get(mark) ?? mark) : mark;
+  });
+
+/** True for text with a decimal digit of any numbering system. */
+export const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);

@@ -1,3 +1,4 @@
+import { asciiNumbers } from './digits';
 import { type DecimalMark, type Scale, scaleAt, scaled, toPlain } from './numbers';
 
 /** Returns the decimal mark that a page uses for amounts in a currency, if known. */
@@ -49,6 +50,15 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['₱', 'PHP'],
   ['₦', 'NGN'],
   ['₡', 'CRC'],
+  ['₾', 'GEL'],
+  ['₼', 'AZN'],
+  ['֏', 'AMD'],
+  ['৳', 'BDT'],
+  ['₲', 'PYG'],
+  ['₵', 'GHS'],
+  ['₮', 'MNT'],
+  ['₭', 'LAK'],
+  ['៛', 'KHR'],
 ];
 const WORDS: readonly (readonly [word: string, currency: string])[] = [
   ['руб(?:лей|\\.)?', 'RUB'],
@@ -74,9 +84,18 @@ const WORDS: readonly (readonly [word: string, currency: string])[] = [
   ['euros?', 'EUR'],
   ['dollars?', '$'],
   ['Lt', 'LTL'],
+  ['Rp\\.?', 'IDR'],
+  ['S\\/\\.?', 'PEN'],
+  ['KSh', 'KES'],
+  ['ر\\.\\s?س\\.?', 'SAR'],
+  ['د\\.\\s?إ\\.?', 'AED'],
+  ['ج\\.\\s?م\\.?', 'EGP'],
+  ['د\\.\\s?ك\\.?', 'KWD'],
 ];
 const CODES =
-  'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES';
+  'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES|ISK|RSD|MKD|AZN|BDT|LKR|NPR|QAR|KWD|OMR|BHD|JOD|TND|DZD|UZS|UYU|DOP|GTQ|GHS|PYG';
+/** Currencies with three decimals. */
+const MILS: ReadonlySet<string | undefined> = new Set(['KWD', 'OMR', 'BHD', 'JOD', 'TND']);
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
 // Matches Indian digit groups (1,23,456), groups of three, and plain digits; allows any number of decimals ($0.0125).
@@ -120,7 +139,8 @@ const maxAmounts = 500;
  * Returns the amounts of money in a string in order, at most `maxAmounts`; `marks` decides whether `3.355` means
  * thousands or decimals.
  */
-export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
+export function findMoney(written: string, marks?: DecimalMarks): readonly Money[] {
+  const text = asciiNumbers(written);
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];
   const put = (match: RegExpMatchArray, amount: number, currency: string | undefined): void => {
@@ -138,13 +158,14 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
       change,
       start,
       end,
-      text: text.slice(start, end).trim(),
+      text: written.slice(start, end).trim(),
     });
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
     // Finding a page's decimal mark requires a pass over its text, so it is looked up only for ambiguous amounts.
-    const mark = /^\d{1,3}[.,]\d{3}$/.test(amount) ? marks?.(currency) : undefined;
+    const isOpen = /^\d{1,3}[.,]\d{3}$/.test(amount);
+    const mark = isOpen ? (MILS.has(currency) ? '.' : marks?.(currency)) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
     // A small number before TL means teaspoons rather than Turkish lira.
     if (sign !== 'TL' || value >= 10) put(match, value, currency);

@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { hasDigit } from '../../../common/values/digits';
 import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
@@ -167,7 +168,7 @@ class Reader {
       const text = oneLine(child.data);
       if (text.length < 2 || text.length > MAX_LINE) continue;
       if (mayBeByline(text) && !isCredit(child)) this.byline(element, text);
-      const mayBeDay = this.days.length < MAX_SIGHTINGS && text.length > 5 && /\d/.test(text);
+      const mayBeDay = this.days.length < MAX_SIGHTINGS && text.length > 5 && hasDigit(text);
       if (
         mayBeDay &&
         findDay(text, this.style) !== undefined &&

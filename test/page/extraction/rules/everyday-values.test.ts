@@ -30,6 +30,13 @@ describe('the price of a product', () => {
       39.99,
     ],
     ['fr', '<div>3,49 €</div><div class=u>(6,98 € / kg)</div>', 3.49],
+    ['id', '<div class="harga">Rp1.250.000</div>', 1_250_000],
+    ['ar', '<div>١٬٢٩٩٫٥٠ ر.س</div>', 1299.5],
+    ['ar', '<div class="price">12.500 د.ك</div>', 12.5],
+    ['bn', '<div>৳১,২৫০</div>', 1250],
+    ['es-PE', '<p>S/ 49.90</p>', 49.9],
+    ['cs', '<strong>2 490 Kč</strong> <span>bez DPH 2 057,85 Kč</span>', 2490],
+    ['de', '<span>100,00 € ohne MwSt.</span> <b>119,00 € inkl. MwSt.</b>', 119],
   ])('in %s is read from %s', (lang, offer, price) =>
     expect(readByRules(product(lang, offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
       price,
@@ -57,6 +64,23 @@ describe('availability', () => {
         schema: objectOf({ availability: { enum: ['in_stock', 'out_of_stock'] } }),
       }).data,
     ).toEqual({ availability: 'in_stock' }),
+  );
+});
+
+describe('the date below a headline', () => {
+  it.each([
+    ['hr', 'Objavljeno 14. ožujka 2025.'],
+    ['fa', '۲۴ اسفند ۱۴۰۳'],
+    ['bn', '১৪ মার্চ ২০২৫'],
+    ['ar', 'نشر في ١٤ مارس ٢٠٢٥'],
+    ['el', 'Δημοσίευση: 14 Μαρτίου 2025'],
+    ['hu', 'Megjelent: 2025. március 14.'],
+  ])('in %s is read from %s', (lang, text) =>
+    expect(
+      readByRules(page(lang, `<div>${text}</div>`), {
+        schema: objectOf({ published: { type: 'string', format: 'date' } }),
+      }).data,
+    ).toEqual({ published: '2025-03-14' }),
   );
 });
 

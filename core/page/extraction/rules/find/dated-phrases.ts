@@ -1,3 +1,4 @@
+import { hasDigit } from '../../../../common/values/digits';
 import { conceptById, conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -20,7 +21,7 @@ const PHRASE = new RegExp(
   'giu',
 );
 /** A day at the start of a text, after its weekday or month if any. */
-const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\d/u;
+const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
 const APPLY =
   /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
@@ -30,7 +31,7 @@ const UNTIL =
 /** Returns dates after a label within a line: `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
 export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 400 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
+    if (text.length > 400 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
@@ -50,7 +51,7 @@ export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
 /** Returns the deadlines for applications and registrations in sentences. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 800 || !/\d/.test(text) || flags & (flag.related | flag.review)) return [];
+    if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
     return sentencesIn(text).flatMap((sentence) => {
       if (!APPLY.test(sentence)) return [];
       return [...sentence.matchAll(UNTIL)].flatMap(({ 0: whole, index }): readonly Sighting[] => {

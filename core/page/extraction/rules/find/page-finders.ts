@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { hasDigit } from '../../../../common/values/digits';
 import { percentDecoded } from '../../../../common/values/percent-decoded';
 import { isOtherDay } from '../../../documents/metadata/visible-facts';
 import { conceptsByLabel } from '../lexicon/lexicon';
@@ -173,7 +174,7 @@ export function daysNear({ view, pairs, place }: Evidence): readonly Sighting[] 
   const others = new Set(pairs.filter(namesOtherDay).map(({ at }) => at));
   return view.lines.slice(start, view.headlineAt + 14).flatMap(({ text, node, flags }, index) => {
     if (others.has(start + index) || (text.length > 120 && isOtherDay(text))) return [];
-    const day = text.length > 200 || flags & OUTSIDE || !/\d/.test(text) ? undefined : parseDay(text, place.dates);
+    const day = text.length > 200 || flags & OUTSIDE || !hasDigit(text) ? undefined : parseDay(text, place.dates);
     if (day === undefined) return [];
     const raw = labelledIn(text)?.[1] ?? (text.length < 60 ? text : day);
     const weight = text.length < 50 ? 0.45 : text.length <= 120 ? 0.35 : 0.31;

@@ -1,3 +1,4 @@
+import { hasDigit } from '../../../../common/values/digits';
 import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
 import { parseNumber } from '../../../../common/values/numbers';
 import { wordsOf } from '../lexicon/words';
@@ -70,7 +71,7 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
   const isListed = evidence.once(listedOn);
   const found: PricedSpot[] = [];
   view.lines.forEach((line, at) => {
-    if (line.text.length > 300 || !/\d/.test(line.text) || line.flags & AWAY) return;
+    if (line.text.length > 300 || !hasDigit(line.text) || line.flags & AWAY) return;
     const around = words.get(at) ?? '';
     const isPriced = PRICE_WORDS.test(around);
     const marks = place.money?.decimalMark;
@@ -129,14 +130,14 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (TOTAL.test(before)) weight *= 0.4;
   if (isMarked(text, amounts, money, SAVING)) weight *= 0.4;
   if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
-  if (NET.test(text)) weight *= 0.4;
+  if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // The more text surrounds an amount, the less likely it is to be the price.
   if (money.isScaled) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
-  const extra = text.length - money.text.length;
+  const extra = amounts.reduce((rest, one) => rest - one.text.length, text.length);
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
 }
@@ -154,6 +155,10 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   if (marks.before.test(ahead) || marks.after.test(behind)) return true;
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
+
+/** True for the highest of several amounts; beside a net price, it is the price with tax. */
+const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
+  amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 
 /** True if the sentence with an amount mentions the page's subject. */
 function saysTitle(text: string, { start }: Money, title: string): boolean {
