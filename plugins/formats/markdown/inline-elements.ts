@@ -42,12 +42,24 @@ const code: ElementVisitor = (element, { builder, options }) => {
   return 'skip';
 };
 
+const EMOJI_NAME = /emoji|smil(?:ey|ie)/i;
+const EMOJI =
+  /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|[\d#*]\ufe0f?\u20e3){1,20}|:[\w+-]{1,60}:)$/u;
+
+/** True for an emoji drawn as an image, with the emoji or its short name as alternative text. */
+const isEmoji = ({ alt = '', class: names = '', src = '' }: Readonly<Record<string, string>>): boolean =>
+  EMOJI.test(alt) && EMOJI_NAME.test(`${names} ${src}`);
+
 const image: ElementVisitor = (element, scene) => {
   const { builder, options } = scene;
   const { attribs } = element;
   const alt = attribs.alt ?? '';
   const formula = picturedMath(element, scene);
   if (formula !== undefined) return formula;
+  if (isEmoji(attribs)) {
+    builder.text(alt);
+    return 'skip';
+  }
   if (attribs.src === undefined) return 'skip';
   if (/^[01]$/.test(attribs.width ?? '') && /^[01]$/.test(attribs.height ?? '')) return 'skip';
   const href = absolute(attribs.src, options);

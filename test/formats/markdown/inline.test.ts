@@ -200,6 +200,14 @@ describe('code spans', () => {
 });
 
 describe('images', () => {
+  it('of emoji become text', () => {
+    expect(toMarkdown('Done <img class="emoji" alt="🎉" src="/1f389.svg"> all')).toBe('Done 🎉 all');
+    expect(toMarkdown('<img alt="👍🏽" src="/emoji/v2/1f44d.svg"><img alt=":tada:" class="emoji" src="/t.png">')).toBe(
+      '👍🏽:tada:',
+    );
+    expect(toMarkdown('<img alt="🎉" src="/party.jpg">')).toBe('![🎉](/party.jpg)');
+  });
+
   it('use the resolved URL', () => {
     expect(toMarkdown('<img alt="x" src="/real.jpg" data-src="/other.jpg">')).toBe('![x](/real.jpg)');
     expect(toMarkdown('a<img alt="x">')).toBe('a');
