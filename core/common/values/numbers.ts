@@ -65,13 +65,21 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
 
 /** Scales and the words for them. A bare `m` or `b` usually means metres, minutes or bytes. */
 const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?)(?![\p{L}])/iu, 1e3],
-  [/^\s*(?:mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?)(?![\p{L}²³2/])/iu, 1e6],
+  [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|тисяч[аі]?|tis\.|tusen|tuhatta|ribu|nghìn|ألف)(?![\p{L}])/iu, 1e3],
+  [/^\s*(?:lakhs?|lacs?|लाख|লাখ)(?![\p{L}\p{M}])/iu, 1e5],
+  [/^\s*(?:crores?|करोड़|কোটি)(?![\p{L}\p{M}])/iu, 1e7],
+  [
+    /^\s*(?:mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?|мільйон(?:ів|и)?|miljoner|miljoonaa?|millió|juta|triệu|milyon|εκατ\.?|ล้าน|مليون)(?![\p{L}²³2/])/iu,
+    1e6,
+  ],
   [
     /^(?:M(?![\p{L}²³2/])|\sM(?=$|\s)|m(?=\s(?:views|followers|subscribers|users|downloads|plays|streams|likes)(?!\p{L})))/u,
     1e6,
   ],
-  [/^\s*(?:bn|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
+  [
+    /^\s*(?:bn|mrd\.?|billions?|milliards?|miliardi|miljard(?:er|ia)?|mld\.?|млрд\.?|milliárd|miliar|tỷ|milyar|مليار)(?![\p{L}])/iu,
+    1e9,
+  ],
   [/^B(?![\p{L}])/u, 1e9],
 ];
 const EAST_ASIAN: Readonly<Record<string, number>> = {
