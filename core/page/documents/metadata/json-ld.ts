@@ -32,7 +32,8 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    return JSON.parse(jsonrepair(text));
+    // Line breaks between objects make the repair return all of them.
+    return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;
   }

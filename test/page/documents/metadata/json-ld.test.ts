@@ -13,6 +13,7 @@ describe('broken JSON-LD', () => {
     ['quotes inside a text', '{"name":"The 12" lamp","price":"49.90"}', { name: 'The 12" lamp', price: '49.90' }],
     ['single quotes and a comma too many', "{'sku':'L-7','price':4,}", { sku: 'L-7', price: 4 }],
     ['a missing comma', '[{"sku":"L-7" "price":4}]', [{ sku: 'L-7', price: 4 }]],
+    ['two objects without a list', '{"sku":"L-7"}{"sku":"L-8"}', [{ sku: 'L-7' }, { sku: 'L-8' }]],
     ['line breaks in a text', '{"name":"Copper\n lamp"}', { name: 'Copper  lamp' }],
   ])('is parsed despite %s', (_, script, value) => {
     expect(parseJsonLd(script)).toEqual(value);
