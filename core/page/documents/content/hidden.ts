@@ -4,6 +4,9 @@ import { surveyOf } from './page-survey';
 import { hiddenNames } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Styles that move text out of the page. */
+const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
+const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
 /** Classes of text for screen readers only. */
 const FOR_SCREEN_READERS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
@@ -42,13 +45,16 @@ function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element
   const { hidden, style } = attribs;
   const isSo =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
-    (style !== undefined && HIDDEN_STYLE.test(style)) ||
+    (style !== undefined && isHiddenByStyle(style)) ||
     (names.size > 0 && hasName(attribs, names));
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
   // Keeps elements without text, because images may be hidden until they load.
   return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
 }
+
+const isHiddenByStyle = (style: string): boolean =>
+  HIDDEN_STYLE.test(style) || (OFF_PAGE.test(style) && IS_ABSOLUTE.test(style));
 
 function hasName({ class: classes, id }: Element['attribs'], names: ReadonlySet<string>): boolean {
   if (id !== undefined && names.has(`#${id}`)) return true;
@@ -61,7 +67,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for visible text that repeats the adjacent text for screen readers. */
+/** True for visible text or symbols, such as stars, that the adjacent text for screen readers repeats. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(
@@ -69,7 +75,9 @@ function repeatsSpokenText(element: Element): boolean {
   );
   if (spoken === undefined) return false;
   const text = letters(spoken);
-  return text !== '' && text.length <= MAX_SCREEN_READER_CHARS && text === letters(element);
+  if (text === '' || text.length > MAX_SCREEN_READER_CHARS) return false;
+  const own = letters(element);
+  return own === text || (own === '' && textContent(element).trim() !== '');
 }
 
 /** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */

@@ -5,9 +5,12 @@ const MAY_BE_DISPLAY = /display\s*:/gi;
 const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
 
+/** An at-rule that applies to paper only. */
+const FOR_PRINT = /^@media\s+(?:only\s+)?print(?![^{]*,)/i;
+
 /**
  * Returns the classes (`.name`) and IDs (`#name`) that the page's rules hide unconditionally. Excludes names that
- * another rule shows in some state or at some screen size.
+ * another rule shows in some state or at some screen size; ignores rules for print.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -43,6 +46,7 @@ interface Rule {
 /** Yields the rules that may set `display` in a style sheet without comments; stops at a syntax error. */
 function* displayRules(sheet: string): Generator<Rule> {
   let depth = 0;
+  let printDepth = Number.POSITIVE_INFINITY;
   for (let at = 0, display = -1; at < sheet.length; ) {
     if (display < at) display = nextDisplay(sheet, at);
     if (display < 0) return;
@@ -50,6 +54,7 @@ function* displayRules(sheet: string): Generator<Rule> {
     const close = sheet.indexOf('}', at);
     if (close >= 0 && (open < 0 || close < open)) {
       depth = Math.max(0, depth - 1);
+      if (depth < printDepth) printDepth = Number.POSITIVE_INFINITY;
       at = close + 1;
       continue;
     }
@@ -59,10 +64,11 @@ function* displayRules(sheet: string): Generator<Rule> {
     at = open + 1;
     if (selectors.startsWith('@')) {
       depth++;
+      if (FOR_PRINT.test(selectors)) printDepth = Math.min(printDepth, depth);
       continue;
     }
     const end = close < 0 ? sheet.length : close;
-    if (display < end) yield { selectors, body: sheet.slice(at, end), isConditional: depth > 0 };
+    if (display < end && depth < printDepth) yield { selectors, body: sheet.slice(at, end), isConditional: depth > 0 };
     at = end + 1;
   }
 }

@@ -22,13 +22,17 @@ describe('hidden text', () => {
     ['by visibility: hidden', `<p style="color:red; visibility:hidden">${sentence}</p>`],
     ['in a closed dialog', `<dialog><p>${sentence}</p></dialog>`],
     ['in a template', `<template><p>${sentence}</p></template>`],
+    ['by a position off the page', `<p>Tides <b style="position:absolute;left:-9999px">${sentence}</b> rise.</p>`],
+    ['on screens', `<p class="paper-only">${sentence}</p>`],
     ['by a style rule of the page', `<div class="box meta-copy"><p>${sentence}</p></div>`],
     [
       'by a sort key in a cell',
       `<table><tr><th>Boat</th><th>Built</th></tr><tr><td>Heron</td><td><span style="display:none">${sentence}</span>1921</td></tr></table>`,
     ],
   ])('is dropped when hidden %s', (_, html) => {
-    expect(contentOf(html, '.meta-copy { display: none } #x{display:none}')).not.toContain('Nobody sees');
+    const style =
+      '.meta-copy { display: none } @media print{.a{color:red} .paper-only{display:block}} .paper-only{display:none} #x{display:none}';
+    expect(contentOf(html, style)).not.toContain('Nobody sees');
   });
 
   it.each([
@@ -55,6 +59,8 @@ describe('hidden text', () => {
     const rating =
       '<p>Readers say <span class="sr-only">4.5 of 5</span><span aria-hidden="true">(very good)</span></p>';
     expect(contentOf(rating)).toContain('very good');
+    const stars = '<p>Rated <i aria-hidden="true">★★★★☆</i><span class="sr-only">4 of 5 stars</span> by readers.</p>';
+    expect(contentOf(stars)).toContain('Rated 4 of 5 stars by readers.');
   });
 });
 
