@@ -78,7 +78,7 @@ export function endWithParent() {
 
 /**
  * Ends this process when npm is terminated. npm passes a signal to its shell, which exits without notifying the script.
- * Windows has no such signals, and a process cannot detect its parent's exit this way.
+ * Does nothing on Windows, which has no such signals.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -68,7 +68,7 @@ export class JobReader {
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // The job is read before its results, because a finished job has all of them.
+    // The job is read before its results. If it has ended by then, all of its results are stored.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageJson(id, { ...range, maxBytes: maxPageBytes }),

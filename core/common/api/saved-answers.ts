@@ -153,7 +153,7 @@ export const savedSecret = z.object({
   savedAt: savedAt.describe('When this entry was saved.'),
 });
 const shownSecret = savedSecret.extend({
-  usedBy: z.array(z.string()).describe('Saved jobs whose steps type the secret.'),
+  usedBy: z.array(z.string()).describe('Saved jobs with a step that enters the secret.'),
 });
 /** A secret, and the saved jobs with steps that type it. */
 export type ListedSecret = Answer<typeof shownSecret>;

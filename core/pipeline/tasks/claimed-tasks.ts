@@ -66,8 +66,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). If the job itself is busy,
-   * tasks for other hosts would not help.
+   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). `isJobBusy` is true if the
+   * job has reached its own limit, so that tasks for other hosts would have to wait as well.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

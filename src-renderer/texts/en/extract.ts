@@ -14,7 +14,7 @@ export const extract = {
   extractHelp: 'Name the fields you want. Each value comes with its source.',
   addresses: 'Addresses',
   addressesHelp:
-    'Up to 10, one per line. End an address with /* to include all pages below it. Leave empty to search the web with your words.',
+    'Up to 10, one per line. End an address with /* to include all pages below it. Leave empty to search the web for your description.',
   useDemoSite: 'Use the demo site',
   addressCount: '{urls} of {maxUrls}',
   promptExample: 'Optional, e.g. only kettles below 50 euros',

@@ -23,7 +23,7 @@ const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Classes of a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
-/** Minimum number of letters that a shortened copy shares with the full text, and minimum share of its letters. */
+/** Minimum number and minimum fraction of the letters of a shortened copy that also occur in the full text. */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
 

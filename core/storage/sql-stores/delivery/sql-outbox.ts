@@ -156,7 +156,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
-  /** Converts a row. A wait that would become longer because the clock was set back ends now. */
+  /** Converts a row. If the clock was set back, the wait would become longer; the delivery is then due immediately. */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
