@@ -5,13 +5,13 @@ import { surveyOf } from '../content/page-survey';
 import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates, readingsOf } from './dates';
 import { perTag } from './per-tag';
 
-const styles = new WeakMap<Document, DateStyle>();
+/** Property of the root that holds the date style; a WeakMap would keep unused pages alive, see `page-survey.ts`. */
+const STYLE = Symbol('date style');
 
 /** Returns the date style of a page, based on its language and other evidence of the day–month order. Cached. */
-export function dateStyleOf(document: Document, url: string): DateStyle {
-  const known = styles.get(document) ?? new PageDates(document, url);
-  styles.set(document, known);
-  return known;
+export function dateStyleOf(document: Document & { [STYLE]?: DateStyle }, url: string): DateStyle {
+  document[STYLE] ??= new PageDates(document, url);
+  return document[STYLE];
 }
 
 /** Returns the date style of a column, in which any date with a day above 12 determines the order. */
