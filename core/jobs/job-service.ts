@@ -117,7 +117,9 @@ export class JobService {
     const finishedAt = new Date().toISOString();
     const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
     if (changed) {
+      const unfinished = this.openJobs.get(id)?.rules.unfinished?.();
       await this.openJobs.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job was cancelled.'));
+      if (unfinished) await this.jobs.remember(id, unfinished);
       this.wakes.notify();
       return this.hooks.jobClosed.promise(changed);
     }

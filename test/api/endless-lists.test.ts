@@ -76,6 +76,23 @@ it.concurrent.each([
   expect([table.warning, table.titles]).toEqual([undefined, names(rows)]);
 });
 
+it.concurrent('keeps the rows of a list that is cancelled while it loads', async () => {
+  const { body } = await engine.call('POST', '/v2/table', { url: `${url}/fetched`, recipe: recipe({}) });
+  const table = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
+  await expect.poll(async () => (await table()).data.length, { timeout: 30_000, interval: 50 }).toBeGreaterThan(0);
+  expect((await engine.call('DELETE', `/v2/table/${body.id}`)).status).toBe(200);
+  const { data, status, warning } = await table();
+  expect(data.map(({ title }: { title: string }) => title)).toEqual(names(data.length));
+  expect(data.length).toBeGreaterThanOrEqual(20);
+  expect([status, warning]).toEqual([
+    'cancelled',
+    'The table job was cancelled; it contains the rows read until then.',
+  ]);
+  const { body: rows } = await engine.call('GET', `/local/jobs/${body.id}/rows?of=data&limit=100`);
+  expect(rows.all).toBe(data.length);
+  expect((await engine.call('GET', `/local/jobs/${body.id}/export?format=csv&of=data`)).body).toContain('Lamp 20,20.5');
+});
+
 it.concurrent('stops an endless list at limit, and reports the number of rows', async () => {
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));

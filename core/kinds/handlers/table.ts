@@ -129,7 +129,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   async #statusOf(job: Job<StartedTable & { readonly warning?: string }>): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
     const done = job.outcome as TableOutcome | undefined;
-    const preview = isFinal(state) ? undefined : this.#previews.get(job.id);
+    const preview = isFinal(state) ? options.preview : (this.#previews.get(job.id) ?? options.preview);
     const soFar = done ? undefined : await readTable(job, this.results, preview);
     const outcome = done ?? (soFar as TableOutcome);
     const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : options.warning;

@@ -41,6 +41,8 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly remarks?: readonly string[];
   /** Number of actions that run only on the first page. */
   readonly once?: number;
+  /** Rows of the list that was loading when the job was cancelled. */
+  readonly preview?: RecipeResult;
 };
 
 /** Maximum size of results held in memory, bytes. */
@@ -56,6 +58,8 @@ export class TableRules implements JobRules {
   #last = '';
   /** True once the first page of the list has been read. */
   #isRead = false;
+  /** Rows of the list while it is loading. */
+  #loaded: RecipeResult | undefined;
 
   constructor(
     private readonly job: Job<StartedTable>,
@@ -102,9 +106,19 @@ export class TableRules implements JobRules {
     if (this.job.spec.redactPII) return {};
     return {
       onPreview: ({ values }) => {
-        if (!this.#isRead) this.parts.preview(values.recipe as RecipeResult | undefined);
+        if (!this.#isRead) this.#load(values.recipe as RecipeResult | undefined);
       },
     };
+  }
+
+  #load(read: RecipeResult | undefined): void {
+    this.#loaded = read;
+    this.parts.preview(read);
+  }
+
+  /** Returns the rows of the list that is loading. */
+  unfinished(): Pick<StartedTable, 'preview'> | undefined {
+    return this.#loaded && { preview: this.#loaded };
   }
 
   async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
@@ -114,7 +128,8 @@ export class TableRules implements JobRules {
       return nothing;
     }
     this.#isRead = true;
-    this.parts.preview(undefined);
+    this.#load(undefined);
+    if (this.#spec.preview) void this.parts.remember({ preview: undefined });
     const read = document.recipe as RecipeResult | undefined;
     if (!read) return nothing;
     const rows = JSON.stringify(read.rows);

@@ -65,6 +65,8 @@ export interface JobRules {
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
+  /** Returns facts about the page in progress, which are stored in the job's options when the job is cancelled. */
+  unfinished?(): Readonly<Record<string, unknown>> | undefined;
   /** Called whenever no page is left. The job ends unless new pages are returned. An error fails the job. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }
