@@ -86,6 +86,8 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
   /** Number of pages whose text is searched; undefined if all are. */
   searched: computed(() => facts.value?.searched),
+  /** Number of rows loaded so far; undefined once all are loaded. */
+  loaded: computed(() => (facts.value && !facts.value.isComplete ? facts.value.all : undefined)),
   columns: computed(() => facts.value?.columns ?? []),
   revision: computed(() => facts.value?.revision ?? ''),
 });

@@ -32,6 +32,7 @@ export const rows: Readonly<Record<keyof typeof english, string>> = {
   searchResults: 'Ergebnisse durchsuchen',
   selectedCount: '{size} ausgewählt',
   loadFailed: 'Die Ergebnisse konnten nicht geladen werden. {error}',
+  searching: 'Suche: {loaded} von {all} Seiten',
   loadingPages: 'Seiten werden geladen…',
   rowsPending: 'Zeilen erscheinen, sobald Seiten gelesen sind.',
   noRows: 'Dieser Job hat keine Zeilen.',

@@ -30,6 +30,7 @@ export const rows = {
   searchResults: 'Search results',
   selectedCount: '{size} selected',
   loadFailed: 'The results could not be loaded. {error}',
+  searching: 'Searching: {loaded} of {all} pages',
   loadingPages: 'Loading pages…',
   rowsPending: 'Rows appear as pages are read.',
   noRows: 'This job has no rows.',
