@@ -1,4 +1,4 @@
-/** A page with what its branding must be. */
+/** A page with its expected branding. */
 export interface BrandingPage {
   readonly path: string;
   readonly html: string;
@@ -24,7 +24,7 @@ company makes and for whom. Read <a href="/more">more about it</a> here.</p>${bo
 
 const button = '<button class="cta">Start</button>';
 
-/** Ten pages, each with colours written and placed in another way. */
+/** Ten pages, each with colours in a different notation and place. */
 export const brandingPages: readonly BrandingPage[] = [
   page({
     path: '/brand/plain',

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs a program with PID, mount and host name spaces of its own, as in a container: it sees no process of the others. */
+/** Runs a program in its own PID, mount and host namespaces, as in a container, so that it sees no other processes. */
 export const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const;
 
-/** True if this machine permits `unshare`: only root on Linux may. */
+/** True if this machine permits `unshare`, which requires root on Linux. */
 export function canUnshare(): boolean {
   try {
     const [program, ...options] = container;

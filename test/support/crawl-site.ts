@@ -7,11 +7,11 @@ export interface CrawlSite {
   readonly host: string;
   /** Number of requests of a path. */
   hits(path: string): number;
-  /** Requests for pages (`/p/…`), all together. */
+  /** Total number of requests for pages (`/p/…`). */
   pageHits(): number;
-  /** Answers one path in another way from now on. */
+  /** Sets the response to a path from now on. */
   answer(path: string, status: number, headers?: Record<string, string>, body?: string): void;
-  /** Milliseconds each answer waits. */
+  /** Delay of each response from now on, in milliseconds. */
   slow(ms: number): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ function page(index: number, count: number, more: string): string {
 <ul>${anchors}</ul><p><a href="/private/${index}">Private</a> <a href="/pic.png">Picture</a> <a href="http://127.0.0.2:9/x">Outside</a></p></main>`;
 }
 
-/** Starts a site of `count` pages below `/p/`, each with what `more` gives of HTML besides its text. */
+/** Starts a site of `count` pages below `/p/`, each with the HTML that `more` returns besides its text. */
 export async function startCrawlSite(count: number, more = (): string => ''): Promise<CrawlSite> {
   const hits = new Map<string, number>();
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: string }>();

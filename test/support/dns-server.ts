@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;
-  /** Number of queries of a name, both address families together. */
+  /** Number of queries for a name, for both address families. */
   asked(name: string): number;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function answer(question: Buffer, end: number, addresses: readonly string[], mis
   return Buffer.concat([head, ...addresses.map(record)]);
 }
 
-/** One record with a lifetime of a minute; its name points back to the question. IPv6 addresses have all eight groups. */
+/** Encodes a record with a lifetime of a minute, whose name is a pointer. IPv6 addresses must have all eight groups. */
 function record(address: string): Buffer {
   const groups = address.split(':').map((group) => Number.parseInt(group, 16));
   const isV6 = groups.length === 8;

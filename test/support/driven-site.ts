@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site that shows its data only after use of its controls, and records its requests. */
+/** A site that shows its data only after its controls are used, and records its requests. */
 export interface DrivenSite {
   readonly url: string;
   /** Method and path of each request, in order. */
   readonly asked: readonly string[];
-  /** Milliseconds the answers to a path wait. */
+  /** Delay of the responses to a path, in milliseconds. */
   slow(path: string, ms: number): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** The bytes of a text in a legacy encoding, by the decoder of the platform turned round. */
+/** Encodes a text in a legacy encoding, with a table that is made by the decoder of the platform. */
 export function encodeAs(label: string, text: string): Buffer {
   const table = tables.get(label) ?? tableOf(label);
   tables.set(label, table);

@@ -12,7 +12,7 @@ export default async function endSharedEngines(): Promise<() => Promise<void>> {
       try {
         process.kill(Number(pid), 'SIGTERM');
       } catch {
-        // It has ended already, with the test process that started it.
+        // The engine has ended together with the test process that started it.
       }
     }
     const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 };

@@ -1,6 +1,6 @@
-/** Lists that grow, each in another way; none says so by a class name. */
+/** Lists that grow, each in a different way; no class name shows it. */
 
-/** How many records each list has in all. */
+/** Total number of records of each list. */
 export const listSize = 60;
 /** Number of records in the long list. */
 export const longSize = 600;
@@ -54,7 +54,7 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(async ([end]) => { if (!end.isIntersecting || busy) return; busy = true; await (await fetch('/wait')).text(); add(); busy = false; }).observe(document.querySelector('#end'));`,
   ),
-  // The end that comes into view while the page is loading is missed: it must leave the view once more.
+  // The page misses that the end comes into view while it is loading; the end must leave the view and come back.
   '/missed': page(
     '',
     `${list}<p id="end">End</p>`,

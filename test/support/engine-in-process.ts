@@ -10,13 +10,13 @@ import { openStorage } from '../../core/storage/open-storage';
 import { builtInPlugins } from '../../plugins';
 import type { Answer } from './engine';
 
-/** A clock whose timers go off when a test lets time pass. */
+/** A clock whose timers fire when a test advances it. */
 export interface TestTimerClock extends TimerClock {
   /** Advances the clock and fires due timers. */
   pass(ms: number): void;
 }
 
-/** A clock turned by hand. */
+/** Creates a clock that only advances on request. */
 export function testTimerClock(start: string): TestTimerClock {
   let time = Date.parse(start);
   const timers = new Map<object, { readonly at: number; readonly callback: () => void }>();
@@ -38,7 +38,7 @@ export function testTimerClock(start: string): TestTimerClock {
   };
 }
 
-/** An engine in this process, whose schedules follow a clock of the test. */
+/** An engine in this process, whose schedules use the clock of the test. */
 export interface EngineInProcess {
   readonly dataDir: string;
   readonly baseUrl: string;

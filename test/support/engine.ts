@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** An engine that runs as a process of its own, as users run it. */
+/** An engine in its own process, as users run it. */
 export interface TestEngine {
   readonly url: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options of a test engine; a data folder that is given is kept, another is removed at the end. */
+/** Options of a test engine; a given data folder is kept, and a temporary one is removed at the end. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
@@ -49,7 +49,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const { through = [], entry = 'out/main/engine.js' } = options;
   const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    // The IPC channel closes when this process ends, for whatever reason, and then the engine ends, too.
+    // The IPC channel closes when this process ends for any reason, and then the engine ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 
 type Answer = (url: URL, request: IncomingMessage, response: ServerResponse) => void;
 
-/** The page most answers carry. */
+/** The page of most responses. */
 export const okPage = '<!doctype html><html><head><title>Fine</title></head><body><h1>All is well</h1></body></html>';
 
 /** 400 kB that do not compress well. */
@@ -17,7 +17,7 @@ export function largePage(): Buffer {
   );
 }
 
-/** 10 MB that compress to almost nothing and still are a page. */
+/** A page of 10 MB that compresses to almost nothing. */
 const swellPage = Buffer.alloc(10 * 1024 * 1024, ' ');
 
 const html = 'text/html; charset=utf-8';
@@ -41,7 +41,7 @@ function redirect(
   response.writeHead(status, { location, ...headers }).end();
 }
 
-/** Writes the same chunk again and again, as fast as the reader takes it. */
+/** Writes the same chunk repeatedly, as fast as the client reads it. */
 function pour(response: ServerResponse, chunk: Buffer, times: number): void {
   let left = times;
   const more = () => {
@@ -51,7 +51,7 @@ function pour(response: ServerResponse, chunk: Buffer, times: number): void {
   more();
 }
 
-/** Writes one piece every `everyMs` until the reader has gone. */
+/** Writes one piece every `everyMs` until the client disconnects. */
 function trickle(response: ServerResponse, write: () => unknown, everyMs: number): void {
   const timer = setInterval(write, everyMs);
   response.once('close', () => clearInterval(timer));
@@ -82,7 +82,7 @@ const encoders: Readonly<Record<string, (body: Buffer) => { body: Buffer; coding
 const bombs = new Map<string, Buffer>();
 
 const bombMakers: Readonly<Record<string, () => Buffer>> = {
-  // Members of a gzip file may simply follow each other: 10 GB out of 10 MB.
+  // A gzip file may contain several members, so that 10 MB unpack to 10 GB.
   gzip: () => gzipSync(Buffer.alloc(10 * 1024 * 1024)),
   br: () => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   zstd: () => zstdCompressSync(zeros(), { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),

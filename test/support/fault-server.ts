@@ -12,7 +12,7 @@ export interface FaultServer {
   readonly tls: TlsFaults['urls'];
   /** Requests so far, by path without query. */
   hits(path: string): number;
-  /** Connections that are open now, over all variants. */
+  /** Number of open connections of all variants. */
   openSockets(): number;
   /** Waits until no connection is open, for at most `withinMs`. */
   socketsFreed(withinMs?: number): Promise<void>;

@@ -11,7 +11,7 @@ const pair = (name: string) => ({
   cert: readFileSync(join(fixtures, `${name}.pem`)),
 });
 
-/** The TLS servers, each wrong in its own way; `h2` is only wrong in that nobody trusts its root. */
+/** TLS servers, each with a different fault; the only fault of `h2` is its untrusted root certificate. */
 export interface TlsFaults {
   readonly urls: Readonly<
     Record<
@@ -30,7 +30,7 @@ export interface TlsFaults {
   readonly servers: readonly Server[];
 }
 
-/** Starts every TLS variant on a free port; `watch` sees each server before it listens. */
+/** Starts every TLS variant on a free port; `watch` is called with each server before it listens. */
 export async function startTlsFaults(watch: (server: Server) => void): Promise<TlsFaults> {
   const servers: Server[] = [];
   const start = async (server: Server) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small site whose pages tests know by heart; each answer can be counted and some change over time. */
+/** A small site with fixed pages, which tests can replace, and whose requests are counted. */
 export interface FixtureSite {
   readonly url: string;
   readonly host: string;

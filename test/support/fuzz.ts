@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
-/** A request that is meant to be refused, and what must come back. */
+/** A request that should be refused, and the expected response. */
 export interface FuzzCase {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Status codes that are right; any below 500 when absent. */
+  /** Accepted status codes; default: any below 500. */
   readonly expected?: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export interface FuzzAnswer {
 // biome-ignore lint/suspicious/noExplicitAny: JSON schemas of every shape are walked
 export type JsonSchema = Readonly<Record<string, any>>;
 
-/** A generator of the same numbers for the same seed. */
+/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Sends requests over kept connections; what does not answer in time is an error. */
+/** Sends requests over persistent connections; a missing response is an error. */
 export class FuzzClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 12 });
 
@@ -88,7 +88,7 @@ const typeOf = (value: unknown): string => {
   return typeof value;
 };
 
-/** JSON types a schema lets through. */
+/** JSON types that a schema allows. */
 export function typesOf(schema: JsonSchema, root: JsonSchema): Set<string> {
   const { $ref, anyOf, oneOf, allOf, type, enum: values } = schema;
   if ($ref) return typesOf(resolve($ref, root), root);
@@ -109,7 +109,7 @@ function resolve(reference: string, root: JsonSchema): JsonSchema {
     .reduce<JsonSchema>((at, step) => at[step] as JsonSchema, root);
 }
 
-/** Every field of a schema with the way to it; objects inside lists are reached through their first entry. */
+/** Returns all fields of a schema with their paths; objects in lists are reached through the first item. */
 export function fieldsOf(
   schema: JsonSchema,
   root: JsonSchema,
@@ -128,12 +128,12 @@ export function fieldsOf(
   return found;
 }
 
-/** True when no reading of the schema allows the value's type. */
+/** True if no branch of the schema allows the type of the value. */
 export function isWrongType(value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
   return !typesOf(schema, root).has(typeOf(value));
 }
 
-/** A copy of a body with one value put in place, making what is on the way. */
+/** Returns a copy of a body with one value set; creates missing objects and lists on its path. */
 export function withValue(body: object, way: readonly (string | number)[], value: unknown): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
   let at: Record<string | number, unknown> = copy;

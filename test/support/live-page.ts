@@ -2,10 +2,10 @@ import { inflateRawSync } from 'node:zlib';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
 import type { TestEngine } from './engine';
 
-/** A live page of an engine, with the ids of what it shows. */
+/** A live page of an engine, with the ids of its elements. */
 export interface OpenPage {
   readonly id: string;
-  /** Id of the element that says a text, once the page shows it. */
+  /** Resolves with the id of the element with a text, once the page shows it. */
   idOf(text: string): Promise<number>;
   /** Calls a route of the live page; returns the body of the response. */
   post(path: string, body?: object): ReturnType<TestEngine['call']>;

@@ -3,15 +3,14 @@ import { closeLocally, listenLocally } from './local-server';
 
 /**
  * A site with a login form, and three pages of orders for signed-in users, each visible once the previous page was
- * seen. `/enter` signs in at once; `/gate` asks whether a person is there until `/human` was visited; `/open` is for
- * everybody.
+ * seen. `/enter` signs in immediately; `/gate` asks for a person until `/human` is visited; `/open` needs no login.
  */
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
   /** Values of the session cookies that were sent with requests, the last one last. */
   readonly seen: string[];
-  /** Ends all sessions: cookies handed out so far are good for nothing. */
+  /** Ends all sessions: all cookies become invalid. */
   endSessions(): void;
   close(): Promise<void>;
 }
@@ -55,7 +54,7 @@ function orders(user: string, at: number): string {
   return page(`Orders of ${user}`, `<ul id="inside">${items.join('')}</ul>${next}<script>var sent = '';</script>`);
 }
 
-/** Each page hands out the ticket for the next one. */
+/** Each page sets the cookie that the next page requires. */
 function answerOrders(
   response: ServerResponse,
   { user = '', at, request }: { readonly user?: string; readonly at: number; readonly request: IncomingMessage },

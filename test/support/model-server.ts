@@ -26,7 +26,7 @@ export type ModelReply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hang';
 
-/** A server that speaks the protocols of OpenAI, Anthropic and Google, with the answers of a test. */
+/** A server with the protocols of OpenAI, Anthropic and Google, whose answers the test sets. */
 export interface ModelServer {
   /** Base address for a protocol. */
   base(protocol: ModelProtocol): string;
@@ -154,7 +154,7 @@ function answerOf(
   return { id: 'chat-1', object: 'chat.completion', created: 1, model: call.model, choices: [choice], usage };
 }
 
-/** The words in two pieces, as the protocol streams them. */
+/** Streams the words in two pieces, as in the protocol. */
 function sendStream(response: ServerResponse, protocol: ModelProtocol, { model }: ModelCall, words: string): void {
   const pieces = [words.slice(0, words.length / 2), words.slice(words.length / 2)];
   const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };

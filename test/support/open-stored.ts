@@ -5,13 +5,13 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 import { databaseOf } from './fleet';
 
-/** Opens the database of an engine, or of a fleet, that was given a data folder and does not run. */
+/** Opens the database of a stopped engine or fleet by its data folder. */
 export function openStored(dataDir: string): Promise<SqlDatabase> {
   const url = databaseOf(dataDir);
   return url ? PostgresDatabase.open(url) : SqliteDatabase.open(join(dataDir, 'gleaner.db'));
 }
 
-/** Makes every schedule of an engine, or of a fleet, that does not run due at a time (ISO). */
+/** Makes all schedules of a stopped engine or fleet due at the given time (ISO). */
 export async function makeSchedulesDue(dataDir: string, at: string): Promise<void> {
   const moved = (text: string) => text.replaceAll(/"nextAt":"[^"]+"/g, `"nextAt":"${at}"`);
   if (!databaseOf(dataDir)) {

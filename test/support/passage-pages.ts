@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 /** A query with the text that answers it. */
 export interface PassageQuery {
   readonly query: string;
-  /** Part of the sentence or row that answers; undefined when the page does not. */
+  /** Part of the sentence or row with the answer; undefined if the page has no answer. */
   readonly sentence: string | undefined;
   readonly value: string | undefined;
-  /** False when the query uses other words than the page. */
+  /** False if the query uses different words than the page. */
   readonly sharesWords: boolean;
 }
 
@@ -52,7 +52,7 @@ function readQuery(line: string): readonly PassageQuery[] {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Headings, tables, code and paragraphs of a page written one block a line. */
+/** Converts a text with one block per line to HTML with headings, tables, code and paragraphs. */
 function htmlOf(text: string): string {
   const blocks = text.split(/\n(?=```\w)|(?<=\n```)\n/);
   return blocks

@@ -9,17 +9,17 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server of a test: in a temporary folder, on a socket in it. */
+/** A PostgreSQL server for tests, in a temporary folder with its socket. */
 export interface PostgresServer {
   readonly folder: string;
-  /** URL of a new, empty database; `migrated` ones have the schema of an earlier one that was opened. */
+  /** Creates an empty database and returns its URL; with the template `migrated`, the database has the schema. */
   database(template?: string): Promise<string>;
   /** Runs SQL as the owner of the server. */
   query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   start(options?: string): Promise<void>;
-  /** Ends it at once, every connection with it; what was committed stays. */
+  /** Stops the server immediately, with all connections; committed data stays. */
   stop(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ const programs = globSync('/usr/lib/postgresql/*/bin/initdb')
   .map((path) => dirname(path))
   .sort((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))[0];
 
-/** A server does not run as root; there the user of the package is taken. */
+/** User of the server: PostgreSQL does not run as root, so root uses the user of the package. */
 const owner = ownerOf();
 
-/** Why there is no PostgreSQL here; undefined where there is. */
+/** Reason why PostgreSQL is not available; undefined if it is. */
 export const noPostgres: string | undefined =
   programs === undefined
     ? 'PostgreSQL is not installed (apt-get install postgresql)'
@@ -46,7 +46,7 @@ function ownerOf(): { readonly uid?: number; readonly gid?: number } | undefined
   return uid ? { uid: Number(uid), gid: Number(id('-g')) } : undefined;
 }
 
-/** Starts a server without fsync; nothing of it is worth keeping. */
+/** Starts a server without fsync, because its data is temporary. */
 export async function startPostgres(options = ''): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-pg-'));
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -74,7 +74,7 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
     start: async (more = options) => {
       const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
       const log = join(folder, 'server.log');
-      // Its output goes to a file: who waits for the end of this would wait for the end of the server.
+      // The output goes to a file; with a pipe, the call would wait until the server ends.
       await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
     },
     stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),

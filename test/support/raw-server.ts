@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { listen } from './fault-server';
 
-/** A server that sends bytes as they are. */
+/** A server that sends the given bytes unchanged. */
 export interface RawServer {
   readonly url: string;
   /** First lines of the requests so far. */
@@ -9,7 +9,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Answers `/<name>` with the bytes of that name, then closes the connection unless they are to be the last for now. */
+/** Answers `/<name>` with the bytes of that name, then closes the connection, except for the names in `staysOpen`. */
 export async function startRawServer(
   answers: Readonly<Record<string, string | Uint8Array>>,
   staysOpen: readonly string[] = [],

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store that speaks the part of S3 that is used, and checks signatures (version 4). */
+/** A store with the part of the S3 protocol that Gleaner uses; checks signatures (version 4). */
 export interface S3Server {
   readonly url: string;
   /** The objects by their names. */

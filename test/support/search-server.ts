@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One result as SearXNG writes it. */
+/** A result in the format of SearXNG. */
 export interface SearxngResult {
   readonly url: string;
   readonly title: string;
@@ -11,13 +11,13 @@ export interface SearxngResult {
   readonly resolution?: string;
 }
 
-/** How the server answers: in JSON, as with the format switched off, with too many requests, or not at all. */
+/** Behaviour of the server: responds with JSON, as with JSON switched off, with 429, or never. */
 export type SearxngMood = 'fine' | 'no-json' | 'limited' | 'silent';
 
-/** A server that speaks as SearXNG does. */
+/** A server with the protocol of SearXNG. */
 export interface SearchServer {
   readonly url: string;
-  /** Queries it got, newest last. */
+  /** Received queries, newest last. */
   readonly asked: readonly URLSearchParams[];
   /** Results of every query from now on; the next page of results is empty. */
   finds(results: readonly SearxngResult[], category?: string): void;

@@ -4,7 +4,7 @@ import { closeLocally, listenLocally } from './local-server';
 /** Services whose protocols the server speaks. */
 export type SearchService = 'brave' | 'tavily' | 'duckduckgo';
 
-/** One request, with what was sent of it. */
+/** A received request. */
 export interface SearchCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -13,12 +13,12 @@ export interface SearchCall {
   readonly fields: any;
 }
 
-/** A server that speaks as Brave Search, Tavily and the page of DuckDuckGo do. */
+/** A server with the protocols of Brave Search, Tavily and the page of DuckDuckGo. */
 export interface SearchServices {
   /** Base address of a service. */
   base(service: SearchService): string;
   readonly calls: readonly SearchCall[];
-  /** Results every search has from now on; forgets the calls so far. */
+  /** Sets the number of results of each search from now on, and forgets the calls so far. */
   finds(count: number): void;
   /** Answers everything with this status and body until `finds` is called. */
   fails(status: number, body: string): void;

@@ -11,7 +11,7 @@ export interface ShopSite {
   put(path: string, body: string, status?: number): void;
   /** Never answers for a path from now on. */
   hold(path: string): void;
-  /** Milliseconds each answer waits. */
+  /** Delay of each response from now on, in milliseconds. */
   slow(ms: number): void;
   close(): Promise<void>;
 }

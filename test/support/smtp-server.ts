@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** An e-mail as the server got it. */
+/** A received e-mail. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -8,16 +8,16 @@ export interface ReceivedMail {
   readonly content: string;
 }
 
-/** An SMTP server on the loopback address that keeps what it gets. */
+/** An SMTP server on the loopback address that stores the e-mails. */
 export interface SmtpServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Answers the next e-mails with a temporary failure, so many times. */
+  /** Refuses the next e-mails, `times` times, with a temporary failure. */
   refuse(times: number): void;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that speaks as much as a client needs. */
+/** Starts an SMTP server with the commands that a client needs. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

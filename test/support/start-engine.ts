@@ -1,12 +1,15 @@
 import { startTestEngine as startOne, type TestEngine, type TestEngineOptions } from './engine';
 import { startTestFleet } from './fleet';
 
-/** How many workers stand beside an API node, on PostgreSQL, in place of one engine, in tests of the window and of the published clients. */
+/**
+ * Number of workers of a fleet that replaces the single engine in tests of the window and of the published clients;
+ * default: no fleet.
+ */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 
 /** True if such a test uses a fleet. */
 export const isFleet = workers > 0;
 
-/** Starts what such a test uses. */
+/** Starts the fleet or the engine of such a test. */
 export const startTestEngine = (options?: TestEngineOptions): Promise<TestEngine> =>
   isFleet ? startTestFleet(options, workers) : startOne(options);

@@ -12,7 +12,7 @@ export interface StatedPage {
   /** Short names of the types of the stated fields. */
   readonly fields: Properties;
   readonly expected: Properties;
-  /** Other right values of a field. */
+  /** Other correct values of a field. */
   readonly also?: Readonly<Record<string, readonly unknown[]>>;
   /** Fields that the page does not state. */
   readonly absent: Properties;
@@ -82,6 +82,6 @@ function judge(value: unknown, accepted: readonly unknown[]): Verdict {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Compares without space at line ends and around lines. */
+/** Normalizes whitespace for comparisons. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (typeof one === 'string' ? one.replace(/\s+/g, ' ').trim() : one));

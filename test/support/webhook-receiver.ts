@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface ReceivedWebhook {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
   readonly json: any;
 }
 
-/** How a receiver answers: a status with headers, or one of its bad habits. */
+/** Response of a receiver: a status with headers, or a fault. */
 export type ReceiverAnswer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'silent'
@@ -20,7 +20,7 @@ export type ReceiverAnswer =
   | 'closes-mid-body'
   | 'huge';
 
-/** A webhook receiver on the loopback address that records what it gets. */
+/** A webhook receiver on the loopback address that records its requests. */
 export interface WebhookReceiver {
   readonly url: string;
   /** `host:port`. */
@@ -28,13 +28,13 @@ export interface WebhookReceiver {
   readonly received: readonly ReceivedWebhook[];
   /** Maximum number of concurrent requests. */
   readonly maxAtOnce: number;
-  /** Bytes of answers that were taken off its hands. */
+  /** Bytes of responses that clients have received. */
   readonly bytesTaken: number;
-  /** Answers of the next requests, in turn; the last one stays. */
+  /** Sets the responses to the next requests, in order; the last one applies to all further requests. */
   answer(...answers: readonly ReceiverAnswer[]): void;
-  /** Waits until so many requests have arrived in all. */
+  /** Waits until `count` requests have arrived in total. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
-  /** Answers every request that is kept waiting with 200. */
+  /** Answers all waiting requests with 200. */
   release(): void;
   /** Stops listening: connections are refused. */
   down(): Promise<void>;
@@ -46,7 +46,7 @@ export interface WebhookReceiver {
 const ok: ReceiverAnswer = { status: 200 };
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** Starts a receiver on a free port; it answers 200 until told otherwise. */
+/** Starts a receiver on a free port; the default response is 200. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const sockets = new Set<Socket>();
