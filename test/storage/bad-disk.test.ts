@@ -13,7 +13,7 @@ let storage: Storage;
 let folder = 0;
 const clock = testClock();
 
-/** Leaves no room on the disk. */
+/** Fills the disk. */
 async function fill(): Promise<void> {
   const path = join(disk!.dir, 'ballast');
   for (let bytes = 2 ** 26; bytes >= 1; bytes /= 2) {

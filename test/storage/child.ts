@@ -5,16 +5,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { container } from '../support/container';
 
-/** A script of this folder running in a process of its own. */
+/** A script of this folder that runs in its own process. */
 export interface Child {
   readonly process: ChildProcessWithoutNullStreams;
   /** The next line it prints; undefined when it has ended. */
   line(): Promise<string | undefined>;
-  /** Kills it at once and waits until it is gone. */
+  /** Kills the process and waits for its end. */
   kill(): Promise<void>;
 }
 
-/** With `--unshare` the script runs in PID, mount and host name spaces of its own, as in a container. */
+/** Starts a script; with `--unshare`, it has its own PID, mount and host namespaces, as in a container. */
 export function startChild(script: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', path, ...args];

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.removeAll());
 
-/** Lets the crawling child acknowledge some pages and kills it; true when it came to its end. */
+/** Kills the crawling child after some acknowledged pages; returns true if it finished before. */
 async function crawlUntil(pages: number, size: number, acknowledged: string[]): Promise<boolean> {
   const child = startChild('crawl-child.mjs', dir, jobId, String(size));
   for (let seen = 0; ; seen += 1) {
@@ -61,7 +61,7 @@ test('has each page of a repeatedly killed crawl once, and every acknowledged on
     const ended = await crawlUntil(1 + Math.floor(Math.random() * 350), size, acknowledged);
     if (!ended) interrupted += 1;
   }
-  // A slow machine may read the child's lines so late that a round ends before the blow.
+  // On a slow machine, a round may finish before the kill.
   expect(interrupted).toBeGreaterThan(2);
   const killed = acknowledged.length;
   expect(await crawlUntil(Number.POSITIVE_INFINITY, size, acknowledged)).toBe(true);
@@ -92,7 +92,7 @@ test('has each page of a repeatedly killed crawl once, and every acknowledged on
   await storage.close();
 }, 120_000);
 
-/** A folder with a job of 20 pages, left by a storage that was closed or, with `killed`, is still open. */
+/** Fills the folder with a job of 20 pages; the storage is closed or, with `killed`, stays open. */
 async function filled(killed = false): Promise<Storage> {
   const storage = await open();
   await fill(storage, 20);
@@ -100,11 +100,11 @@ async function filled(killed = false): Promise<Storage> {
   return storage;
 }
 
-/** Copies the folder as a dead process leaves it, and continues with the copy. */
+/** Copies the folder in the state that a killed process leaves, and continues with the copy. */
 async function leaveAsKilled(storage: Storage): Promise<void> {
   const copy = await temporary.make();
   for (const name of await readdir(dir)) {
-    // Reading the lock's file would end the lock.
+    // Reading the lock file would release the lock.
     if (name !== 'lock.db') await copyFile(join(dir, name), join(copy, name));
   }
   await storage.close();
@@ -219,7 +219,7 @@ describe('tasks in flight during a crash', () => {
     const first = await start();
     expect(first.claimed).toHaveLength(4);
     await first.kill();
-    // The others end when they run alone; only page 0 ends the process.
+    // The other pages complete when they run alone; only page 0 kills the process.
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const child = await start();
       expect(child.claimed, `death ${deaths}`).toEqual(['http://site.test/0']);

@@ -69,7 +69,7 @@ describe('a truncated gleaner.db', () => {
       expect(warnings[0]).toMatch(/^gleaner\.db was damaged/);
       expect((await stat(path((await asides('gleaner.db'))[0]!))).size).toBe(left);
     }
-    // Rows lie in the order they came, so that half a file has about half of them.
+    // Rows are stored in the order of their insertion, so half of a file has about half of the rows.
     expect(kept[0]).toBeGreaterThan(ids.length * 0.9);
     expect(kept[1]).toBeGreaterThan(ids.length * 0.5);
   });

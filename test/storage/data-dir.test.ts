@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
 
   test('of a zombie process does not hold', async () => {
     const script = fileURLToPath(new URL('open-child.mjs', import.meta.url));
-    // A shell that does not wait for its child leaves a zombie when that is killed.
+    // When the child of a shell that does not wait for it is killed, it becomes a zombie.
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" "${dir}" & echo $!; exec sleep 60`]);
     const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
     const pid = Number((await lines.next()).value);

@@ -17,7 +17,7 @@ const filesUnder = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 };
-/** How many contents a closed database keeps. */
+/** Number of contents in a closed database. */
 const contents = (): number =>
   onDatabase(dir, (raw) => (raw.prepare('select count(*) as n from content').get() as { n: number }).n);
 
@@ -158,7 +158,7 @@ describe('damage of the documents', () => {
 });
 
 describe('retention', () => {
-  /** Sweeps on a machine that was never off. */
+  /** Retention on a machine that was never switched off. */
   const sweeper = (storage: Awaited<ReturnType<typeof open>>) =>
     new Retention(
       storage,
@@ -252,7 +252,7 @@ describe('retention', () => {
 
   describe('at a start', () => {
     const at = () => new Date(clock.now()).toISOString();
-    /** Retention after a boot: the uptime begins again. */
+    /** Retention after a restart of the machine, which resets its uptime. */
     const booted = (storage: Awaited<ReturnType<typeof open>>) => {
       let uptimeMs = 60_000;
       const retention = new Retention(
@@ -372,7 +372,7 @@ describe('retention', () => {
     await storage.removeJob(jobId);
     await storage.shrink();
     for (const file of await filesUnder(dir)) {
-      // Reading the lock's file would end the lock.
+      // Reading the lock file would release the lock.
       if (file.endsWith('lock.db')) continue;
       const content = await readFile(file, 'latin1');
       expect(content.includes(jobId) || content.includes('secret.test'), file).toBe(false);

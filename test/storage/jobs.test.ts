@@ -355,7 +355,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
     });
 
     test('reopening finds everything, with tasks in flight first', async ({ task: { fullName } }) => {
-      // A job closed in order was not interrupted; a storage in memory cannot be left any other way.
+      // An orderly close does not interrupt jobs; a storage in memory cannot be closed in another way.
       const interruptions = fullName.includes('memory') ? 0 : 1;
       await storage.frontier.add(jobId, [
         ...urls(5),

@@ -42,7 +42,7 @@ const sayEarlier = async () => {
 const beat = async (...nodes: readonly Storage[]) => {
   for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.heartbeat(facts);
 };
-/** Reads pages that say something, one after the other. */
+/** Completes pages with the given texts, one after another. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
   const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
   await frontier.add(jobId, urls);
@@ -92,7 +92,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await storage.pages.put('p', page(clock.now(), { body: Buffer.from(text) }));
     await storage.scrapes.put(record('one'), result('one', text));
     await storage.tracking.put('http://site.test/', undefined, { scrapedAt: '', markdown: text, statusCode: 200 });
-    // The body of the page and the snapshot are the same bytes.
+    // The body of the page and the snapshot have the same bytes.
     expect(server.objects.size).toBe(2);
     expect(String((await storage.pages.find('p', hourMs))?.body)).toBe(text);
     expect((await storage.scrapes.result('one'))?.document.markdown).toBe(text);
@@ -119,7 +119,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await other.results.page(jobId, { skip: 0, limit: 1 })).results).toHaveLength(1);
     server.down = false;
     expect((await other.results.page(jobId, { skip: 1 })).results).toHaveLength(2);
-    // Nothing was taken for lost while it could not be read.
+    // Nothing was marked as lost while the store was unavailable.
     expect(await other.frontier.counts(jobId)).not.toHaveProperty('lost');
     await storage.removeJob(jobId);
     await storage.shrink();
@@ -157,7 +157,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       return server.objects.size > before;
     };
     expect(await isStored()).toBe(false);
-    // The other one is connected and says nothing yet.
+    // The other process is connected but has not reported its facts.
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await beat(storage, other);
@@ -166,7 +166,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
-    // One that was lost may come back while it is in the list.
+    // A lost process may return while it is in the list.
     clock.pass(2 * 60_000);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
@@ -179,7 +179,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       await readPages(storage, [large()]);
       return server.objects.size > 1;
     };
-    // The server hears of the end of a connection a moment later.
+    // The server notices the end of a connection a moment later.
     await vi.waitUntil(isStoredAgain, { timeout: 20_000, interval: 100 });
   }, 30_000);
 
@@ -207,7 +207,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
 
   test('uploaded by a dead process are deleted after an hour', async () => {
     const storage = await open();
-    // As when the upload is done and the transaction that names it never comes.
+    // As if the process died between the upload and the transaction that refers to it.
     const failing = { ...record('one'), id: undefined as unknown as string };
     await expect(storage.scrapes.put(failing, result('one', randomBytes(1_500_000).toString('hex')))).rejects.toThrow();
     expect(server.objects.size).toBe(1);

@@ -1,4 +1,4 @@
-// Opens the data folder named on the command line, says `open` or the error, and keeps it until told to close.
+// Opens the data folder of the first argument, prints `open` or the error, and closes the folder on request.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

@@ -77,7 +77,7 @@ it('reverts a backup that does not open', async () => {
 it('completes an interrupted restore at the next start', async () => {
   await markReady(dir, false);
   const { aside } = JSON.parse(await text(`${stagingName}/restore.json`));
-  // Died while the previous data was moved: some is aside, some is not.
+  // Interrupted while the previous data was moved: some of it is aside.
   await mkdir(join(dir, aside));
   await rename(join(dir, 'gleaner.db'), join(dir, aside, 'gleaner.db'));
   await beginRestore(dir);
@@ -86,7 +86,7 @@ it('completes an interrupted restore at the next start', async () => {
     'old',
     'old',
   ]);
-  // Died while the new data was moved: what is in place stays, the rest follows.
+  // Interrupted while the new data was moved: files in place stay, and the others are moved.
   await rename(join(dir, 'keys.db'), join(dir, stagingName, 'keys.db'));
   await beginRestore(dir);
   expect([await text('keys.db'), await text('gleaner.db'), await text(`${aside}/gleaner.db`)]).toEqual([

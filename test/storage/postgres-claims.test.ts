@@ -21,12 +21,12 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     opened.push(storage);
     return storage;
   };
-  /** How many connections wait for a lock. */
+  /** Number of connections that wait for a lock. */
   const waiting = async (url: string) =>
     (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url))).length;
 
   beforeAll(async () => {
-    // A commit that does not wait for the disk gets there only with a later one that does.
+    // An asynchronous commit reaches the disk only with a later synchronous one.
     server = await startPostgres('-c wal_writer_delay=10000ms');
   });
   afterEach(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
   test('lost in a server crash are repeated with other fences, and the old ones get no slot and no result', async () => {
     const { frontier, slots } = await open(await server.database());
     await frontier.add(jobId, urls(1));
-    // The first claim of a job looks for claims that have lapsed; it takes several statements, and is on the disk.
+    // The first claim of a job also searches for expired claims, in several statements, and is written to the disk.
     const [first] = await frontier.claim(jobId, 1);
     await frontier.reclaim(jobId, first!);
     const [lost] = await frontier.claim(jobId, 1);

@@ -139,7 +139,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server that says it is PostgreSQL 14, whatever it is asked. */
+/** Starts a server that answers every query with the version of PostgreSQL 14. */
 async function startOldServer() {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);

@@ -23,7 +23,7 @@ const open = async (databaseUrl: string, dir?: string) => {
   opened.push(storage);
   return storage;
 };
-/** Rows of tasks that some work reads and removes in a storage that was just opened; what was open on that database is closed before. */
+/** Numbers of task rows that some work reads and removes, in a new storage; other storages are closed before. */
 async function tasksTouched(url: string, work: (storage: Storage) => Promise<void>) {
   const close = async () => {
     for (const storage of opened.splice(0)) await storage.close();
@@ -189,7 +189,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
       for (let claims = 0; claims < 3; claims += 1) expect(await again.frontier.claim(jobId, 16)).toHaveLength(16);
       expect(await again.frontier.add(jobId, urls(3000).slice(-9))).toMatchObject({ added: 0 });
     });
-    // Of so small a table one statement may go through all rows; four of them did.
+    // In such a small table, one statement may scan all rows; before, four of them did.
     expect(read).toBeLessThan(2 * 3300);
   });
 
@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
         { timeout: 20_000, interval: 50 },
       )
       .toBe(600);
-    // Rows are found by their whole keys: there are no statistics of the queue alone.
+    // Rows are found by their complete keys, so there are no statistics of the queue alone.
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'url'")).toHaveLength(1);
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'queue'")).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(62));
     const [last, ...tasks] = await frontier.claim(jobId, 62);
-    // Many ends in a short time: they wait for further ones.
+    // Many page ends in a short time wait for further ones.
     const ends = tasks.map((task) => frontier.complete(jobId, task, { result: result(task.url) }, true));
     await frontier.complete(jobId, last!, { result: result(last!.url) });
     expect(await frontier.counts(jobId)).toMatchObject({ done: 62, inFlight: 0 });

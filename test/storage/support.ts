@@ -16,7 +16,7 @@ import { serveStorage } from '../../core/storage/serve-storage';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import { resultPage } from '../support/result-page';
 
-/** A clock turned by hand. */
+/** A clock that only advances on request. */
 export interface TestClock extends Clock {
   pass(ms: number): void;
 }
@@ -31,7 +31,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
   };
 };
 
-/** Opens a folder through the messages of a storage thread; this thread answers them, so that it has the clock of the test. */
+/** Opens a folder through the messages of a storage thread; this thread answers them, with the clock of the test. */
 export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
   const { port1, port2 } = new MessageChannel();
   serveStorage(port2, clock);
@@ -43,13 +43,13 @@ export function openByMessages(dir: string, clock: TestClock): Promise<Storage> 
   return openStorage(dir, { clock, thread: () => new StorageThread(worker as StorageWorker) });
 }
 
-/** A log that remembers its warnings. */
+/** A log that stores its warnings. */
 export const rememberingLog = (): Log & { readonly warnings: string[] } => {
   const warnings: string[] = [];
   return { ...silentLog, warnings, warn: (message) => void warnings.push(message) };
 };
 
-/** Folders of their own for tests; `removeAll` afterwards. */
+/** Creates temporary folders for tests; `removeAll` deletes them. */
 export const folders = () => {
   const made: string[] = [];
   return {
