@@ -162,7 +162,7 @@ describe('an active job', () => {
   });
 });
 
-/** Brings a job into a state; resolves when it is there. */
+/** Functions that bring a job into each state. */
 const inState = {
   /** The pool has no slot for its last page. */
   running: async () => {
@@ -196,7 +196,7 @@ beforeEach(() => {
   finished = gate();
 });
 
-/** Lets everything end that the test holds up. */
+/** Ends all pages, seeds and ends of jobs that the test delays. */
 async function endAll() {
   seeded.open();
   finished.open({});

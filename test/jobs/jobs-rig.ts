@@ -32,14 +32,14 @@ export interface TestSpec extends JobSpec {
   readonly appendTo?: string;
 }
 
-/** The services of jobs on SQLite, as the engine wires them; only pages are the test's. */
+/** The services of jobs on SQLite, wired as in the engine, but with pages that the test ends. */
 export class JobsRig {
   readonly pages = new HeldPages();
   readonly hooks = createHooks();
   readonly closed: Job[] = [];
   readonly events: string[] = [];
   readonly kind = batchKind(() => this.rules);
-  /** The rules of every job that is opened. */
+  /** Rules of each new job. */
   rules: JobRules = {};
 
   private constructor(
@@ -95,7 +95,7 @@ export class JobsRig {
     return started.job;
   }
 
-  /** Waits until so many jobs have ended. */
+  /** Waits until `count` jobs have ended. */
   ended(count = 1): Promise<void> {
     return this.pages.until(() => this.closed.length >= count);
   }
@@ -134,7 +134,7 @@ export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   request: () => ({}),
 });
 
-/** A kind that is answered at once by `run`. */
+/** A kind of job that `run` answers immediately. */
 export const syncKind = (run: SyncJobHandler['run']): SyncJobHandler => ({
   mode: 'sync',
   kind: 'scrape',

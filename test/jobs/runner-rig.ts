@@ -26,7 +26,7 @@ export interface RunnerOptions {
   readonly admit?: QueueParts['admit'];
 }
 
-/** An active job on a frontier in SQLite, in the pool of the engine; only its pages are the test's. */
+/** An active job on a frontier in SQLite, in the pool of the engine, but with pages that the test ends. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
   readonly held = new HeldPages();
@@ -96,12 +96,12 @@ export class RunnerRig {
     return this.held.started;
   }
 
-  /** Waits until something is so. */
+  /** Waits until a condition holds. */
   until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     return this.held.until(isSo);
   }
 
-  /** Waits until so many pages were started; returns the last of them. */
+  /** Waits until `count` pages were started; returns the last of them. */
   started(count: number): Promise<StartedPage> {
     return this.held.at(count);
   }
@@ -121,7 +121,7 @@ export class RunnerRig {
     await this.rig.close();
   }
 
-  /** The frontier of the storage, which fails as the test says. */
+  /** The frontier of the storage, with the failures of `writeFailures`. */
   #frontier(): Frontier {
     const { frontier } = this.storage;
     const complete: Frontier['complete'] = async (...given) => {

@@ -78,7 +78,7 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     rows,
     notices,
     log,
-    /** Who started the runs so far. */
+    /** Callers of the runs so far. */
     calls,
     /** Notices to the desktop, oldest first. */
     told,
@@ -88,14 +88,14 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     },
     /** Saves a job under a name. */
     save: (name: string) => saved.put(name, { kind: 'table', request: { url: 'http://shop.test/' } }),
-    /** Ends the newest run of a saved job with rows, or as `change` says, and waits until its end is noted. */
+    /** Ends the newest run of a saved job with rows and changes to its job; waits until the end is recorded. */
     async end(name: string, outcome: readonly Row[], change: Partial<Job> = {}) {
       const { runs: known = [] } = await saved.document(name);
       const finishedAt = new Date(clock.now()).toISOString();
       const facts = { state: 'completed', outcome, finishedAt, ...change } as const;
       const job = await jobs.change(known.at(-1)!.id, facts);
       await hooks.jobClosed.promise(job!);
-      // Waits for the runs whose ends are being noted; nothing is closed by it.
+      // Waits for runs whose ends are being recorded; it closes nothing.
       await hooks.closing.promise();
       return (await runs.timeline(name)).runs[0]!;
     },

@@ -18,7 +18,7 @@ const job = jobOf();
 let rig: Rig;
 let completion: TaskCompletion;
 let queue: FrontierQueue;
-/** Ends of pages that were announced. */
+/** Page ends that `taskDone` has reported. */
 let ends: string[];
 
 beforeEach(async () => {

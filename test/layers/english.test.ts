@@ -15,7 +15,7 @@ const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
 
-/** Comments, and strings of several words; of strings in tests, the titles only. */
+/** Comments, and strings of several words; in tests, only strings that are titles. */
 function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
   return [...script.matchAll(token)].flatMap(({ index, 1: line, 2: block, 3: single, 4: double, 5: template }) => {
@@ -55,7 +55,7 @@ function findIdioms(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Counts of the file of allowances, by row. */
+/** Numbers of allowed idioms, by row of the file. */
 const allowed = new Map(
   [...readFileSync(allowedFile, 'utf8').matchAll(/^([^#\n].*) (\d+)$/gm)].map(([, row = '', count]) => [
     row,
@@ -79,10 +79,10 @@ describe('comments, messages, UI texts, pages and test titles', () => {
   });
 });
 
-/** Subjects of commits are checked from here on. */
+/** Subjects of the commits after this one are checked. */
 const firstChecked = '192ff2a92130d031995a310ad3a84f61571429fd';
 
-/** Subjects of the commits since `firstChecked`; none without a history that holds it. */
+/** Subjects of the commits since `firstChecked`; none if the history does not contain it. */
 function subjects(): string[] {
   try {
     const args = ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`];

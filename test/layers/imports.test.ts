@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import what (docs/developers/architecture.md); the first rule whose `files` match holds. */
+/** Allowed imports (docs/developers/architecture.md); the first rule with matching `files` applies. */
 const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name: string) => boolean }[] = [
   { name: 'core/common', files: /^core\/common\//, allowed: [/^core\/common\//], packages: (name) => name === 'zod' },
   {

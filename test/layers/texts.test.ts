@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const files = globSync('src-renderer/**/*.vue').map((file) => file.replaceAll('\\', '/'));
 
-/** Attributes that people read or hear. */
+/** Attributes that are shown to users or read aloud. */
 const read = /^(?:label|title|placeholder|alt|aria-label|aria-description|hint|sure|what|heading|message)$/;
 /** Names, code and examples that are the same in every language. */
 const alike =

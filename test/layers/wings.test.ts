@@ -19,7 +19,7 @@ const wings = [
   'server',
 ];
 
-/** Functions that still have more than 60 lines, with their lines. Numbers may only fall. */
+/** Functions with more than 60 lines, with their numbers of lines, which may only decrease. */
 const longFunctions: Readonly<Record<string, number>> = {
   'core/net/engines/browser/page-scripts.ts settle': 74,
   'src-renderer/composables/job/use-job-actions.ts useJobActions': 62,

@@ -19,7 +19,7 @@ function tabThat(closes: () => void): LiveTab {
   };
 }
 
-/** A session whose browser opens each tab when told to. */
+/** A session whose browser opens tabs when the test calls `openAll`. */
 function sessionOf(closes: () => void) {
   const opened: ((tab: LiveTab) => void)[] = [];
   const session = new LiveSession({

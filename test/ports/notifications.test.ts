@@ -7,9 +7,9 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
-/** Workers that are not woken look for jobs every 50 seconds then, a twelfth of this. */
+/** With this lease, workers without a notification look for jobs every 50 seconds, a twelfth of it. */
 const leaseSeconds = 600;
-/** Far below those 50 seconds. */
+/** Much less than these 50 seconds. */
 const soon = { timeout: 20_000, interval: 20 };
 let server: PostgresServer;
 let url: string;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const configuration = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json'];
   for (const part of [...sources, ...configuration, 'out'])
     await cp(part, join(copy, part), { recursive: true, preserveTimestamps: true });
-  // The copied directories are new, the build in them is not: without this the app would be built first.
+  // The copied folders are newer than the build in them; without this, the app would be built first.
   const now = new Date();
   await utimes(join(copy, 'out', '.built'), now, now);
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');

@@ -21,7 +21,7 @@ interface LockEntry {
 
 const execute = promisify(execFile);
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Packages that a clone brings with it, and the npm package does not. */
+/** Packages of a clone that the npm package does not include. */
 const { optionalDependencies } = JSON.parse(readFileSync('scripts/runtime/package.json', 'utf8'));
 const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
@@ -62,7 +62,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** An archive that has the name and version of the locked one and holds another program. */
+  /** An archive with the name and version of the locked one, but with another program. */
   async function otherArchive(): Promise<Buffer> {
     await mkdir(join(folder, 'package', 'bin'), { recursive: true });
     const { version } = lock[`node_modules/${own}`]!;

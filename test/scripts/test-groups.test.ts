@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const { engineTests, isBrowserTest, needsBuild } = await import(resolve('scripts/test-groups.mjs'));
 
-/** Names in a test that uses the built app: files of the app, or a script that starts it. */
+/** Matches tests that use the built app: names of its files, or of scripts that start it. */
 const built =
   /(['"`/])out\/(main|renderer|preload)\b|scripts\/(dev|gleaner|serve|start|worker)\.mjs'|test\/bench\/\w[\w-]*\.mjs'/;
 
@@ -22,7 +22,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 }
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
-/** Tests that name such files and run none of them. */
+/** Tests that name such files without running them. */
 const onlyNaming = ['packaging', 'scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A project with a test for each runner, whose build leaves a mark. */
+/** A project with a test for each runner, whose build writes a marker file. */
 let project: string;
 
 const files = {

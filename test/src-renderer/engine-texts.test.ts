@@ -32,13 +32,13 @@ const alike = new Set(
 const valuesAsSent =
   /^(?:spark-[\w-]+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
-/** Fields that no form draws, because they are never set by hand. */
+/** Fields that no form shows, because users never set them. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
-/** Fields that have a place of their own in the window; their name is shown when the engine refuses them. */
+/** Fields with their own place in the window; their names are shown when the engine refuses their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Texts of the engine by their key, one map for each part of the catalogue. */
+/** Texts of the engine by their keys, one map for each part of the catalogue. */
 type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
 let shown: Shown;
 
@@ -47,7 +47,7 @@ const addText = (key: string | undefined, text: string | undefined) => {
   if (text) shown.texts.set(key ?? '', text);
 };
 
-/** Adds the texts a form shows of a field, and of the fields in it: names, descriptions, choices. */
+/** Adds the texts that a form shows for a field and its inner fields: names, descriptions, choices. */
 function addField(name: string, given: JsonSchema, root: JsonSchema): void {
   const schema = resolveSchema(given, root);
   const kind = fieldKind(name, schema, root);
@@ -63,7 +63,7 @@ function addFields(schema: JsonSchema, root = schema): void {
   for (const [name, field] of Object.entries(resolveSchema(schema, root).properties ?? {})) addField(name, field, root);
 }
 
-/** Adds the texts the form of a request shows, with the options of its pages. */
+/** Adds the texts that the form of a request shows, with the options of its pages. */
 function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = schema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (hidden.test(name) || pages.includes(name)) continue;
@@ -87,7 +87,7 @@ beforeAll(async () => {
     addText(`kind.${kind}`, name);
     addText(`kind.${kind}.label`, form?.label);
     addText(`kind.${kind}.submit`, form?.submit);
-    // The window starts no searches.
+    // The window has no form for searches.
     if (kind === 'search') continue;
     const keyed = withRequestKeys(kind, schema);
     addRequest(keyed, kind !== 'scrape' && shapeOf(keyed).pageOptions === 'beside' ? pageOptions : []);

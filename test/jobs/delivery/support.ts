@@ -29,7 +29,7 @@ import { builtInPlugins } from '../../../plugins';
 import { rememberingLog, spec } from '../../storage/support';
 import { resultPage } from '../../support/result-page';
 
-/** A clock with timers, turned by hand. */
+/** A clock with timers that only advances on request. */
 export interface TurnedClock extends TimerClock {
   /** Advances the clock; each timer fires at its time, once the work of the previous timer has settled. */
   pass(ms: number): Promise<void>;
@@ -85,7 +85,7 @@ export interface Rig {
   readonly events: EventBus;
   readonly warnings: readonly string[];
   readonly seen: readonly GleanerEvent[];
-  /** Waits until so many tries were noted in all. */
+  /** Waits until `count` attempts were recorded in total. */
   tried(count: number): Promise<void>;
   deliveries(jobId: string): Promise<readonly Delivery[]>;
   close(): Promise<void>;
@@ -143,7 +143,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   };
 }
 
-/** A few turns of the event loop, for what must not happen. */
+/** Waits for some turns of the event loop, for tests that expect no effect. */
 export async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -34,7 +34,7 @@ async function node(): Promise<Node> {
   return { storage, state, keys };
 }
 
-/** The keys of a node, with reloads that pause after their query. */
+/** Creates the key service of a node, with reloads that can be paused after their query. */
 function heldKeys(storage: Storage) {
   const documents = storage.documents<KeyDocument>('keys');
   let isHeld = false;

@@ -22,7 +22,7 @@ let source: string;
 let databaseUrl: string;
 let to: PostgresDatabase | undefined;
 
-/** A folder with something of most kinds; some tasks are done, some in flight, some wait. */
+/** Fills a folder with most kinds of data, among them completed, in-flight and waiting tasks. */
 async function fill(dir: string): Promise<void> {
   const storage = await openStorage(dir);
   await storage.frontier.add(
@@ -44,7 +44,7 @@ async function fill(dir: string): Promise<void> {
   await storage.close();
 }
 
-/** Migrates the rows; stops at the piece with a number, as a process that is killed there. */
+/** Migrates the rows; stops at the given piece, as if the process were killed there. */
 async function migrate(stopAt = Number.POSITIVE_INFINITY): Promise<{ readonly rows: number; readonly copied: number }> {
   const from = new TableReader(source);
   to ??= await PostgresDatabase.open(databaseUrl);

@@ -80,10 +80,10 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(await runs()).toHaveLength(3);
     clock.pass(3 * hourMs + hourMs / 4);
     const notes = async () => (await ok(one, 'GET', '/local/saved/news/runs')).notes as readonly unknown[];
-    // Of the times that were missed one is made up for.
+    // Only one of the missed runs is made up for.
     await until(() => areCompleted(4));
     clock.pass(1000);
-    // Both have looked by the time each has answered a further change.
+    // When both engines have answered another change, both have checked the schedules.
     for (const engine of engines) await ok(engine, 'PATCH', '/local/saved/news', { description: 'Seen' });
     expect(await notes()).toMatchObject([{ kind: 'missed' }]);
     expect(await runs()).toHaveLength(4);

@@ -32,7 +32,7 @@ describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () 
 
   beforeEach(async () => {
     url = await databases.make();
-    // Every look is a second later, so that none is put off.
+    // The clock advances by a second at each reading, so that no check is delayed.
     vi.spyOn(performance, 'now').mockImplementation(() => {
       passed += 1000;
       return passed;

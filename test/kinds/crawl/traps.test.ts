@@ -21,7 +21,7 @@ const hex = (random: () => number, length = 32) =>
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Each trap: an entrance on the home page and what its pages link to. */
+/** Traps, each with an entrance on the home page and the links of its pages. */
 const trapSites: Record<string, { entrance: string; links: (url: URL) => string[] }> = {
   'a calendar by path': {
     entrance: '/calendar/2026/11',

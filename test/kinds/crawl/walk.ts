@@ -4,7 +4,7 @@ import { type DeniedUrl, discover } from '../../../core/kinds/crawl/discover';
 import { CrawlScope } from '../../../core/kinds/crawl/scope';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
 
-/** Scope rules that take the whole site. */
+/** Scope rules that include the whole site. */
 export const wholeSite: ScopeRules = {
   includePaths: [],
   excludePaths: [],
@@ -20,7 +20,7 @@ export interface Walk {
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Follows the links of a site from its start, first found first, as a crawl does. */
+/** Follows the links of a site in the order in which they are found, as a crawl does. */
 export async function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Promise<Walk> {
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);

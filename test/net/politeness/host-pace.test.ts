@@ -39,7 +39,7 @@ class HandClock implements SteadyClock {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A slot as soon as there is one: looks again when the pace says so. */
+/** Waits for a slot; retries after the waiting time that the pace returns. */
 async function reserved(
   pace: HostPace,
   clock: HandClock,

@@ -74,7 +74,7 @@ describe('slots passed on to the next page of their host', () => {
     expect(next?.holds?.()).toBe(true);
     clock.pass(1);
     expect(next?.holds?.()).toBe(false);
-    // The facts about the host are too old by now, and so is the slot.
+    // The cached state of the host has expired, and so has the slot.
     next?.release();
     await reserve(one, third!);
     expect(await slots()).not.toEqual(kept);
@@ -140,7 +140,7 @@ describe('slots passed on to the next page of their host', () => {
     await vi.waitUntil(async () => (await slots()).length === 0);
     await new Promise((resolve) => setTimeout(resolve, 980));
     await reserve(one, second!);
-    // The second release of the slot happens about now.
+    // The slot is released a second time at about this moment.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await reserve(one, third!);
     expect(await slots()).toHaveLength(2);

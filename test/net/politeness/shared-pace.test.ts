@@ -24,7 +24,7 @@ const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
 const request = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
-/** The same database as another process sees it. */
+/** The same database, in the session of another process. */
 const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   ...database,
   session: 'other',
@@ -33,7 +33,7 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   notify: (db, word) => database.notify(db, word),
 });
 
-/** A pace of its own, and two that share a database: from outside they are the same. */
+/** A pace of one process, and two that are shared through a database; all behave the same. */
 const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
   { kind: 'in one process' },
   {
@@ -181,7 +181,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
         const beat = async (ms: number) => {
           clock.pass(ms);
           await vi.advanceTimersByTimeAsync(slotMs / 4);
-          // Writes go one after the other: the beat is written before this one.
+          // Writes run one after another, so the heartbeat is written before this write.
           await settled();
           await new Promise((resolve) => setTimeout(resolve, 20));
         };

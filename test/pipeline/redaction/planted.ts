@@ -1,4 +1,4 @@
-/** Personal data and ordinary text made up by a seed: what a test of redaction reads. */
+/** Generates personal data and ordinary text for tests of redaction. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const upper = letters.toUpperCase();
@@ -10,7 +10,7 @@ export interface Planted {
   readonly text: string;
 }
 
-/** Makers of texts; the same seed makes the same texts. */
+/** Returns generators of texts; the same seed yields the same texts. */
 export function seeded(seed: number) {
   let state = seed;
   const random = () => {

@@ -1,4 +1,4 @@
-// Crawls a site with Crawlee's BasicCrawler on the queue of a job; prints how long the first page took to come, in milliseconds.
+// Crawls a site with Crawlee's BasicCrawler on the queue of a job; prints the milliseconds until the first page.
 import '../../storage/ts-hooks.mjs';
 import { BasicCrawler, Configuration, log } from '@crawlee/basic';
 

@@ -17,7 +17,7 @@ const hasKeytar = (() => {
 })();
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program));
 
-/** The vault as it is shipped, bundled for a process of its own: the session bus is inherited at a process's start. */
+/** The vault, bundled for its own process, because a process inherits the session bus at its start. */
 const driver = `
 import { openVault } from '${resolve('core/platform/secrets/open-vault.ts')}';
 import { keytarKeeper, keyringKeeper } from '${resolve('core/platform/secrets/keychain-keeper.ts')}';
@@ -64,7 +64,7 @@ function inSession(command: string) {
   const output = execFileSync('dbus-run-session', ['--', 'bash', '-c', command], {
     env,
     encoding: 'utf8',
-    // The keyring complains at length that it has no screen to ask on.
+    // The keyring prints many errors about the missing screen.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');

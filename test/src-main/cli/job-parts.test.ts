@@ -59,7 +59,7 @@ describe('file names of pages', () => {
     const addresses = ['a', 'A', 'a.html', 'a?', 'a?2', 'a-2', 'a/', 'a/index', 'a/index.html', 'b.md/x', 'b'];
     const given = addresses.map((path) => names.nameOf(`https://example.com/${path}`).toLowerCase());
     expect(new Set(given).size).toBe(addresses.length);
-    // A folder is never called like another page's file.
+    // A folder never has the name of the file of another page.
     expect(given).toContain('example.com/b.md-/x');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the engine's process: prints what the engine prints and answers on a port. Its first argument is how it
- * behaves; the file named second counts its starts, so that it can behave differently the second time.
+ * Imitates the process of the engine: prints the same lines and listens on a port. The first argument selects the
+ * behaviour; the second one names a file that counts the starts, for a different behaviour at the second start.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

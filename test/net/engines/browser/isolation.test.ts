@@ -169,7 +169,7 @@ describe('the lifecycle of the browser', () => {
   it('ends an orphaned browser at the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-orphan-'));
     const profileDir = join(dataDir, 'browser', 'profile-1-x');
-    // Stands for a browser whose pipe did not end it: its command line names the profile, its owner is gone.
+    // Simulates a browser that survived its pipe: its command line names the profile, and its owner has ended.
     const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', profileDir], {
       stdio: 'ignore',
       detached: true,

@@ -46,7 +46,7 @@ function processesOf(folder: string): readonly string[] {
   return lines.filter((line) => line.includes(`--user-data-dir=${folder}`) && !line.startsWith('Z'));
 }
 
-/** How many living processes a group has. */
+/** Number of running processes of a group. */
 function groupOf(leader: number): number {
   const lines = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => Number(line.trim().split(/\s+/)[0]) === leader && !line.includes('Z')).length;

@@ -3,7 +3,7 @@ import { AppError } from '../../../../core/common/errors';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 const words = 'Plain words of an article that is long enough to be read. '.repeat(20);
-/** Gives pages a `next(work)` that works in one of the next turns, by no timer. */
+/** Defines `next(work)`, which runs work some turns of the event loop later, without a timer. */
 const nextTurn = `<script>
   const next = (work, turns = 3) => {
     const { port1, port2 } = new MessageChannel();

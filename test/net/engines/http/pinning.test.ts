@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 const closed = { allowPrivateNetwork: false, allowedHosts: [] };
 
-/** A guard that finds every name public, at the address of the test site; no other resolver knows the names. */
+/** A guard that resolves all names to the test site as public addresses; no other resolver knows the names. */
 const pinning = (resolved: string[]): AddressGuard => ({
   checkUrl: () => undefined,
   resolve: async (host, port) => {

@@ -13,7 +13,7 @@ import screenshotFormat from '../../../../../plugins/formats/screenshot';
 
 const actions: readonly ActionPlugin[] = builtInPlugins.filter((plugin) => plugin.kind === 'action');
 
-/** A small site on a loopback port; `pages` maps paths to HTML or to a listener of their own. */
+/** A small site on a loopback port; `pages` maps paths to HTML or to a request listener. */
 export interface Site {
   readonly base: string;
   readonly requests: IncomingMessage[];
@@ -47,7 +47,7 @@ function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** An engine with everything real around it, and a way to fetch with few words. */
+/** An engine with all its real parts, and short functions to fetch pages. */
 export interface Lab {
   readonly engine: ChromiumEngine;
   readonly egress: EgressProxy;
@@ -110,7 +110,7 @@ export function startLab({ allowPrivateNetwork = true, ...options }: LabOptions 
   };
 }
 
-/** The code of the error a promise rejects with. */
+/** Returns the code of the error with which a promise rejects. */
 export async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -120,7 +120,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string | undefined
   }
 }
 
-/** Looks again and again until something holds. */
+/** Waits until a condition holds. */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-/** An engine in a process of its own that is going to be killed; prints the browser's process id when it is up. */
+/** An engine in its own process, which a test kills; prints the browser's process id when the browser runs. */
 import { startLab } from './browser-lab';
 
 const lab = startLab({ dataDir: process.argv[2] });
