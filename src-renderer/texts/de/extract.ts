@@ -17,12 +17,12 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   extractHelp: 'Felder nennen und Werte erhalten, jeder mit seiner Quelle.',
   addresses: 'Adressen',
   addressesHelp:
-    'Bis zu 10, eine pro Zeile. Eine Adresse mit /* am Ende schließt alle Seiten darunter ein. Leer lassen, um im Web nach den Worten zu suchen.',
+    'Bis zu 10, eine pro Zeile. Eine Adresse mit /* am Ende schließt alle Seiten darunter ein. Leer lassen, um im Web nach der Eingabe zu suchen.',
   useDemoSite: 'Demo-Site verwenden',
   addressCount: '{urls} von {maxUrls}',
   promptExample: 'Optional, z. B. nur Wasserkocher unter 50 Euro',
   wanted: 'Was gesucht wird',
-  noFieldsHelp: 'Ohne Felder entscheiden die Worte, was extrahiert wird, und die Antwort nennt ihre Annahmen.',
+  noFieldsHelp: 'Ohne Felder bestimmt die Eingabe, was extrahiert wird, und die Antwort nennt ihre Annahmen.',
   startPages: 'Startseiten',
   startPagesHelp: 'Optional, eine pro Zeile. Ohne Startseiten sucht Gleaner selbst nach Seiten.',
   agentPromptExample: 'z. B. E-Mail und Telefon von Hearth & Co',
@@ -152,7 +152,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   noTokens: 'Verbraucht keine Tokens.',
   usesTokens: 'Verbraucht für jede Seite Tokens des eigenen Modells.',
   partialHelp:
-    'Eine teils falsche Antwort bleibt erhalten: Passende Werte werden gezeigt, die übrigen nach Regeln gelesen, und ein Hinweis nennt den Grund.',
+    'Ist eine Antwort teils falsch, werden ihre gültigen Werte gezeigt, die übrigen nach Regeln gelesen, und ein Hinweis nennt den Grund.',
   effort: 'Gründlichkeit',
   quick: 'Schnell',
   thorough: 'Gründlich',

@@ -156,7 +156,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   rename: 'Umbenennen',
   deleteLogin: 'Anmeldung {name} löschen',
   renameLogin: 'Anmeldung umbenennen',
-  renameLoginHelp: 'Jobs, die den alten Namen verwenden, finden sie weiterhin.',
+  renameLoginHelp: 'Jobs mit dem alten Namen laufen weiterhin.',
   loginExpired: 'abgelaufen: erneut anmelden',
   loginAsked: 'eine Seite verlangte {askedAt} eine Anmeldung: erneut anmelden',
   loginExpires: 'läuft {expiresAt} ab',
