@@ -2,8 +2,26 @@ import { type Document, type ParentNode } from 'domhandler';
 import { isHashRoute } from '../../../common/values/hash-route';
 import { surveyOf } from './page-survey';
 
+/** Matches a path, query and fragment that a URL parser would not change. */
+const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
+let lastBase = '';
+let lastStart = '';
+
+/** Returns an http(s) URL up to its path, which all links of a page share; empty for other URLs. */
+function startOf(base: string): string {
+  if (base !== lastBase) {
+    const href = URL.parse(base)?.href ?? '';
+    lastBase = base;
+    lastStart = /^https?:\/\/[^/]+/.exec(href)?.[0] ?? '';
+  }
+  return lastStart;
+}
+
 /** Resolves a URL reference and repairs `http:/x`; undefined if invalid. */
 export function resolveUrl(reference: string, base: string): string | undefined {
+  // Most links are plain paths, and a URL parser takes ten times as long.
+  const start = PLAIN_PATH.test(reference) ? startOf(base) : '';
+  if (start !== '') return start + reference;
   const trimmed = reference.trim().replace(/^(https?):\/(?!\/)/i, '$1://');
   const url = URL.parse(trimmed, base);
   return url === null ? undefined : url.href;
