@@ -16,6 +16,25 @@ import {
 } from './tags';
 import { oneLine } from './text';
 
+const ASCII = 128;
+const PRIME = 16777619;
+/** Kinds of ASCII characters, as bit flags. */
+const [PRINTED, IN_WORD, JOINS, CAPITAL, COMMA, STOP, SYMBOL] = [1, 2, 4, 8, 16, 32, 64] as const;
+
+function kindOfCode(code: number): number {
+  const sign = String.fromCharCode(code);
+  if (code <= 32) return 0;
+  if (/[A-Z]/.test(sign)) return PRINTED | IN_WORD | CAPITAL;
+  if (/[a-z\d]/.test(sign)) return PRINTED | IN_WORD;
+  if (/['_]/.test(sign)) return PRINTED | JOINS;
+  return PRINTED | (sign === ',' ? COMMA : /[.!?]/.test(sign) ? STOP : SYMBOL);
+}
+
+const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOfCode(code));
+/** Per ASCII character, what it adds to a hash and the factor of the hash; white space leaves a hash unchanged. */
+const HASHED = KINDS.map((kind, code) => (kind === 0 ? 0 : code));
+const FACTORS = Int32Array.from(KINDS, (kind) => (kind === 0 ? 1 : PRIME));
+
 /**
  * A line or paragraph of text with its inline images and statistics. A CJK character counts as half a word, because CJK
  * text has no spaces.
@@ -57,34 +76,43 @@ export class Block {
     return this.words >= 12 && this.linkWords * 3 < this.words;
   }
 
-  /** Appends text to the line and updates its counts. */
+  /** Appends text to the line and updates its counts. Avoids branches, because most would be mispredicted. */
   add(text: string): void {
+    let { chars, words, upper, hash } = this;
+    let inWord = this.inWord ? 1 : 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code <= 32 || code === 160) {
-        this.inWord = false;
-        continue;
+      if (code < ASCII) {
+        const kind = KINDS[code] as number;
+        chars += kind & PRINTED;
+        hash = Math.imul(hash ^ (HASHED[code] as number), FACTORS[code] as number);
+        const isWord = (kind & IN_WORD) >> 1;
+        words += isWord & ~inWord;
+        inWord = isWord | (((kind & JOINS) >> 2) & inWord);
+        upper += (kind & CAPITAL) >> 3;
+        if (kind >= COMMA) this.addSign(kind);
+      } else if (code === 160) inWord = 0;
+      else {
+        chars++;
+        hash = Math.imul(hash ^ code, PRIME);
+        this.words = words;
+        this.inWord = inWord === 1;
+        this.addOther(code);
+        words = this.words;
+        inWord = this.inWord ? 1 : 0;
       }
-      this.chars++;
-      this.hash = Math.imul(this.hash ^ code, 16777619);
-      if (code < 128) this.addAscii(code);
-      else this.addOther(code);
     }
+    this.chars = chars;
+    this.words = words;
+    this.upper = upper;
+    this.hash = hash;
+    this.inWord = inWord === 1;
   }
 
-  private addAscii(code: number): void {
-    const lower = code | 32;
-    if (lower >= 97 && lower <= 122) {
-      if (code < 97) this.upper++;
-      this.startWord();
-    } else if (code >= 48 && code <= 57) {
-      this.startWord();
-    } else if (code !== 39 && code !== 95) {
-      this.inWord = false;
-      if (code === 44) this.commas++;
-      else if (code === 46 || code === 33 || code === 63) this.stops++;
-      else this.symbols++;
-    }
+  private addSign(kind: number): void {
+    if ((kind & COMMA) !== 0) this.commas++;
+    else if ((kind & STOP) !== 0) this.stops++;
+    else this.symbols++;
   }
 
   private addOther(code: number): void {
@@ -168,10 +196,10 @@ function isHeadingTool(node: Element, around: Element): boolean {
 }
 
 interface Frame {
-  readonly node: ParentNode;
-  readonly element: number;
-  readonly inline: boolean;
-  readonly link: AnyNode | undefined;
+  node: ParentNode;
+  element: number;
+  inline: boolean;
+  link: AnyNode | undefined;
   next: number;
 }
 
@@ -182,7 +210,9 @@ class Walk {
   private run = new Block();
   private breaks = 0;
   private lastLink: AnyNode | undefined;
+  /** Frames of the open nodes, followed by closed ones that are used again. */
   private readonly stack: Frame[] = [];
+  private depth = 0;
 
   constructor(
     private readonly isDropped: IsDropped,
@@ -192,8 +222,8 @@ class Walk {
 
   over(root: ParentNode): void {
     this.open(new Element('root', {}), root, -1, undefined);
-    while (this.stack.length > 0) {
-      const frame = this.stack[this.stack.length - 1] as Frame;
+    while (this.depth > 0) {
+      const frame = this.stack[this.depth - 1] as Frame;
       const child = frame.node.children[frame.next++];
       if (child === undefined) this.close(frame);
       else if (!isDroppedTag(child, this.showNoscript) && !this.isDropped(child)) this.visit(child, frame);
@@ -201,8 +231,20 @@ class Walk {
   }
 
   private open(node: Element, from: ParentNode, parent: number, link: AnyNode | undefined): void {
-    this.elements.push({ node, parent, depth: this.stack.length, firstBlock: this.blocks.length, endBlock: 0 });
-    this.stack.push({ node: from, element: this.elements.length - 1, inline: false, link, next: 0 });
+    this.elements.push({ node, parent, depth: this.depth, firstBlock: this.blocks.length, endBlock: 0 });
+    this.push(from, this.elements.length - 1, false, link);
+  }
+
+  private push(node: ParentNode, element: number, inline: boolean, link: AnyNode | undefined): void {
+    const frame = this.stack[this.depth++];
+    if (frame === undefined) this.stack.push({ node, element, inline, link, next: 0 });
+    else {
+      frame.node = node;
+      frame.element = element;
+      frame.inline = inline;
+      frame.link = link;
+      frame.next = 0;
+    }
   }
 
   private visit(child: ChildNode, frame: Frame): void {
@@ -224,11 +266,11 @@ class Walk {
       this.open(child, child, frame.element, link);
       return;
     }
-    this.stack.push({ node: child, element: frame.element, inline: true, link, next: 0 });
+    this.push(child, frame.element, true, link);
   }
 
   private close(frame: Frame): void {
-    this.stack.pop();
+    this.depth--;
     if (frame.inline) return;
     this.flush(frame.element);
     const element = this.elements[frame.element];
