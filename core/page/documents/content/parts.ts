@@ -198,6 +198,8 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
+/** Matches most headings, which need no trimming. */
+const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const MAX_CHARS = 60;
 /** Minimum share of linked words for a section to count as links, provided that its share of prose is low. */
 const MIN_LINKED = 0.3;
@@ -265,7 +267,8 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
 
 /** True for a heading that sites use only above links to their other pages. */
 export const headsRelatedPages = (heading: string): boolean =>
-  heading.length <= MAX_CHARS && HEADINGS.test(heading.replace(EDGES, '').toLowerCase());
+  heading.length <= MAX_CHARS &&
+  HEADINGS.test((WITHOUT_EDGES.test(heading) ? heading : heading.replace(EDGES, '')).toLowerCase());
 
 /** Returns the end of a section within its box, or `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
