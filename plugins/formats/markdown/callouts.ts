@@ -60,15 +60,16 @@ export function calloutOf(element: Element): Callout | undefined {
   if (obsidian !== undefined) return { alert: ALERTS.get(obsidian.toLowerCase()) ?? 'NOTE' };
   if (panel !== undefined) return { alert: ALERTS.get(panel) ?? 'NOTE' };
   if (CALLOUT.test(names)) return withoutName(names) ?? { alert: 'NOTE' };
-  const alert = alertIn(names);
   if (BOX.test(names)) {
+    const alert = alertIn(names);
     const isBox = element.name === 'figure' || role === 'note' || hasTitle(element) || /(?:^|\s)callout-\w/.test(names);
     return isBox && (alert !== undefined || element.name === 'figure' || role === 'note')
       ? { alert: alert ?? 'NOTE' }
       : undefined;
   }
   // MkDocs: `<details class="tip">`; DocFX: `<div class="NOTE"><h5>Note</h5>`.
-  if (element.name === 'details' && alert !== undefined && ALERTS.has(names.split(/\s+/)[0] ?? '')) return { alert };
+  const alert = element.name === 'details' ? alertIn(names) : undefined;
+  if (alert !== undefined && ALERTS.has(names.split(/\s+/)[0] ?? '')) return { alert };
   if (/^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)$/.test(names)) return { alert: names as Alert };
   if (role === 'note' && label) return { alert: alertIn(label) ?? 'NOTE', label };
   return undefined;

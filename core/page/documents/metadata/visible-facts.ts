@@ -126,7 +126,7 @@ class Reader {
       if (child === undefined) stack.pop();
       else if (isTag(child) && !SKIPPED_TAGS.has(child.name)) {
         this.at++;
-        const bits = bitsOf(child);
+        const bits = top.quiet ? 0 : bitsOf(child);
         const quiet = top.quiet || (bits & IS_QUIET) !== 0 || child.name === 'blockquote' || isEdit(child);
         this.visit(child, bits, quiet);
         stack.push({ node: child, quiet, next: 0 });
