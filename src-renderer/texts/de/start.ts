@@ -18,6 +18,7 @@ export const start: Readonly<Record<keyof typeof english, string>> = {
   finding: 'Listen werden gesucht…',
   listsOf: 'Listen auf {title}',
   makeTable: 'Tabelle erstellen aus',
+  useList: 'Tabelle erstellen',
   rowsOfAbout: '{shown} von etwa {rows} Zeilen',
   withColumns: 'mit den Spalten {columns}',
   noLists: 'Auf dieser Seite wurde keine Liste gefunden.',

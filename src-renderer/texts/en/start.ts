@@ -16,6 +16,7 @@ export const start = {
   finding: 'Looking for lists…',
   listsOf: 'Lists on {title}',
   makeTable: 'Make a table of',
+  useList: 'Make a table',
   rowsOfAbout: '{shown} of about {rows} rows',
   withColumns: 'with the columns {columns}',
   noLists: 'No list found on this page.',
