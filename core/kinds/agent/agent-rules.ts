@@ -134,8 +134,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken. After a restart, steps may be offered a second time; their pages are then already
-   * known.
+   * Steps that have not been taken. After a restart, pages may offer steps that were taken before it; steps with a
+   * result in the log are excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
@@ -160,7 +160,7 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // After a restart, all returned pages may already be known; the run then ends.
+    // Also returns the end result: after a restart, all returned pages may already be known, and then the run ends.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }
@@ -189,7 +189,10 @@ export class AgentRules implements JobRules {
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
-  /** Returns the next pages: links on the pages read so far, or else search results. */
+  /**
+   * Returns the next pages: further pages of a list, linked pages, pages behind other browser steps, or else search
+   * results.
+   */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);
     if (listed.length > 0) return listed;
@@ -207,7 +210,7 @@ export class AgentRules implements JobRules {
     return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
   }
 
-  /** Returns tasks for links on the pages read so far, or else a search. */
+  /** Returns tasks for links on the pages read so far. When no link fits, returns a function that searches the web. */
   #links({ read, merged, values, credits }: Progress): {
     readonly tasks: readonly NewTask[];
     readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;

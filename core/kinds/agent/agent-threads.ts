@@ -7,7 +7,8 @@ import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /**
- * Maximum number of agent runs in which a thread is looked up, and of pages that a turn reuses from the previous turn.
+ * `maxRuns`: maximum number of agent runs that are searched for a thread. `maxPages`: maximum number of pages that a
+ * turn reuses from the previous turn.
  */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */
@@ -19,7 +20,9 @@ export interface ThreadTurn {
   readonly threadTurn: number;
   /** Pages from which the previous turn took its values. */
   readonly pages: readonly string[];
-  /** Earlier questions and answers as text; empty without a language model, because rules read only the prompt. */
+  /**
+   * Earlier questions and answers as text. Empty without a language model, because rules read only the current prompt.
+   */
   readonly context: string;
 }
 

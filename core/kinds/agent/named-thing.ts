@@ -6,7 +6,10 @@ import type { Fields, Tree } from '../answers/value-tree';
 
 /** Maximum length of page text that is searched for a name, in characters. */
 const maxText = 200_000;
-/** Minimum share of a name's words that a page must contain; a page must contain both words of a two-word name. */
+/**
+ * Minimum share of a name's words that a page must contain. Applies to names of three or more words; shorter names must
+ * match completely.
+ */
 const wordShare = 2 / 3;
 
 const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
@@ -83,8 +86,8 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
 }
 
 /**
- * Removes the values that rules read from a page that does not mention the thing. Retains lists, because they may
- * contain other things.
+ * Removes the values that were extracted by rules if their page does not mention the thing. Retains lists, because they
+ * may contain other things.
  */
 export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;
@@ -103,7 +106,7 @@ function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescrib
   const known = `${percentDecoded(url)} ${text}`.slice(0, maxText).toLowerCase();
   const isNamed = (word: string): boolean => known.includes(word);
   const found = thing.filter(isNamed).length;
-  // The noun in a description is either the first or the last word.
+  // Either the first or the last word of a description is its noun, so the page must contain both.
   const hasNoun = !isDescribed || (isNamed(thing[0] ?? '') && isNamed(thing.at(-1) ?? ''));
   return hasNoun && found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
 }

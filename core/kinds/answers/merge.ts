@@ -36,7 +36,7 @@ export class Merger {
     return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
   }
 
-  /** `fills` is false when the other page describes a different thing, whose values must not be mixed in. */
+  /** `fills` is false when the other page describes a different thing. Values of different things must not be mixed. */
   #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
     if (isEmpty(other)) return one;
     if (isEmpty(one) && (fills || other.kind === 'items')) return other;
@@ -110,7 +110,7 @@ export class Merger {
   }
 }
 
-/** Lookup keys for a record, most reliable first; if nothing identifies the record, its entire content is the key. */
+/** Lookup keys for a record, most reliable first. If nothing identifies the record, its entire content is the key. */
 function keysOf(item: Tree): readonly string[] {
   if (item.kind !== 'fields') return [valueText(item)];
   const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);

@@ -39,14 +39,16 @@ export interface SteppedPage {
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/** Handles a redirect after a step: the page keeps its identity, whatever its final URL. */
+/** Handles a redirect after a step. The page keeps its identity if its final URL may be shared with another page. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
-  // The final URL may be that of a page already read: after actions, or for a start page without its trailing slash.
+  // Pages share a final URL after browser actions, or when a start page is read without its trailing slash.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };
 
-/** Returns the task for a step. After actions, a page counts as a separate page in the job. */
+/**
+ * Returns the task for a step. A page after browser actions counts as a different page than the same URL without them.
+ */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });
@@ -126,7 +128,7 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   return [...steps, { action: 'unfold', url, actions, label, reason, before }];
 }
 
-/** Steps that search the site, for a page that contains none of the requested values. */
+/** Steps that use the site's search form. Returned only if the page contains none of the requested values. */
 export function searchSteps({ task, result, controls, tree }: SteppedPage, words: string): readonly PageStep[] {
   const [form] = controls.searches;
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];

@@ -11,7 +11,7 @@ export function withoutSlash({ url, data }: FrontierTask, { page }: Result): New
   const isMissing = page.statusCode === 404 || page.statusCode === 410;
   const { pathname } = new URL(url);
   if (data?.isSite !== true || !isMissing || pathname === '/' || !url.endsWith('/')) return undefined;
-  // By default, URLs that differ only in the trailing slash have the same key.
+  // The key is set explicitly, because the default key is the same with and without the trailing slash.
   const plain = url.slice(0, -1);
   return { ...pageTask(plain, 0, { isSite: true, site: url }), key: plain };
 }

@@ -51,7 +51,10 @@ export class StepLog {
     this.limits.onTaken?.(shown(taken));
   }
 
-  /** Takes browser steps. Steps that were taken before a restart are not recorded again. */
+  /**
+   * Returns tasks for browser steps, and records the steps. Steps that were recorded before a restart are not recorded
+   * again.
+   */
   takeAll(
     steps: readonly PageStep[],
     depth: number,

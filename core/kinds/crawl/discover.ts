@@ -13,8 +13,8 @@ export interface DiscoveryContext {
   /** Called with a page and those of its links that were new to the trap guard. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
-   * Returns an origin's robots.txt rules if they are known; absent when robots.txt is ignored. If the rules are not
-   * known yet, the URL is allowed here and checked before it is fetched.
+   * Returns an origin's robots.txt rules; undefined if they are not known yet. In that case, the URL is allowed here
+   * and checked before it is fetched. Absent when robots.txt is ignored.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }

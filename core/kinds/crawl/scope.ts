@@ -90,7 +90,10 @@ export class CrawlScope {
     return this.#origin;
   }
 
-  /** Records the URL that the start page redirected to; if its host differs, the crawl adopts that host. */
+  /**
+   * Records the URL that the start page redirected to. If the redirect leads to another host, that host becomes the
+   * crawl's host.
+   */
   movedTo(finalUrl: string): void {
     const url = new URL(finalUrl);
     if (siteOf(url) === siteOf(this.#origin)) return;

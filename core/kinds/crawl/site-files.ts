@@ -13,7 +13,10 @@ import { readSitemaps, type SitemapEntry } from './sitemaps';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Fetches robots.txt, sitemaps and files linked by pages; uses the address guard and the proxy, as for pages. */
+/**
+ * Fetches robots.txt, sitemaps and files linked by pages. As for pages, requests use the proxy and are checked by the
+ * address guard.
+ */
 @injectable()
 export class SiteFiles {
   constructor(

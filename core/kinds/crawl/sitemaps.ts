@@ -33,7 +33,7 @@ export interface SitemapOptions {
   readonly onFile?: (report: SitemapReport) => void;
 }
 
-/** A file to read. In a sitemap of the parent domain, only entries on the crawl's host count. */
+/** A sitemap file to read. If it belongs to the parent domain, only its entries on the crawl's host are used. */
 interface Source {
   readonly url: string;
   readonly onlyHost?: string;

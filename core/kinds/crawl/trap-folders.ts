@@ -81,7 +81,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the folder of a page, and also the page itself if it may be a folder without a trailing slash. */
+/** Returns the folder of a page. Also returns the page itself, as a folder, if its URL may be that of a folder. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

@@ -7,9 +7,7 @@ interface Level {
   grown: number;
 }
 
-/**
- * Number of consecutive levels after which a hierarchy counts as endless, if nearly every page links to deeper pages.
- */
+/** A hierarchy counts as endless when nearly every page links to deeper pages on this many consecutive levels. */
 const maxLevels = 4;
 
 /** Minimum number of visited pages on the deepest of these levels. */

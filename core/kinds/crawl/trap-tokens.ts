@@ -30,7 +30,10 @@ export function isToken(text: string): boolean {
 
 const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
-/** Removes what looks like a session ID from a path, and reports how certain it is; undefined if nothing was found. */
+/**
+ * Removes a probable session ID from a path. `certain` is true when the path also names it as a session; undefined if
+ * no ID was found.
+ */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');
   if (plain !== pathname) return { path: plain, certain: true };

@@ -68,8 +68,8 @@ export class TrapGuard {
   }
 
   /**
-   * Learns from the links on a page, before these links are checked. Returns the links that were new, from which the
-   * guard of another process learns the same.
+   * Learns from the links on a page, before these links are checked. Returns the links that were new. The guard of
+   * another process learns the same from these links.
    */
   learn(page: URL, links: readonly URL[]): readonly URL[] {
     const site = siteOf(page);

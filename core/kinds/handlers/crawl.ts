@@ -128,8 +128,8 @@ type StartedCrawl = StoredOptions<CrawlSpec> & {
 };
 
 /**
- * Facts learned from a page about its site, shared with all processes of a crawl: links for the trap guard, and whether
- * its template has changed.
+ * Facts about a site that were learned from one of its pages, shared with all processes of the crawl. They are the
+ * links for the trap guard, and whether the page's template has changed.
  */
 interface CrawlLesson {
   readonly page?: string;

@@ -11,7 +11,10 @@ import { EventBus } from '../../ports/delivery/event-bus';
 import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
-/** Maximum number of history records that wait to be written; beyond it, responses wait, too. */
+/**
+ * Maximum number of history records that wait to be written. When there are more, a response waits until one of them is
+ * written.
+ */
 const maxUnwritten = 32;
 
 /** Scrape: reads one page while the caller waits. */

@@ -78,8 +78,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** The recipe is stored in the job, so that later changes to it do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // Without a browser, a list is not scrolled to see whether it grows. If a list is known to load more rows, the
-    // browser is required.
+    // Without a browser, a list is read without scrolling. The exception is a list that is known to load more rows:
+    // reading it requires the browser.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,
@@ -117,7 +117,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
-  /** The recipe is used on the whole site of the new URL, because its own URL patterns describe the saved list. */
+  /** Adds the whole site of the new URL to the recipe's URL patterns, because these match only the saved list. */
   async movedTo(url: string, request: Readonly<Record<string, unknown>>) {
     const { data: asked } = recipeChoice.safeParse(request.recipe);
     if (asked === undefined) return { ...request, url };

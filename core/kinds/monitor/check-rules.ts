@@ -35,7 +35,7 @@ interface CheckParts {
 /** Maximum age of search results, by search window; search services support no window of less than an hour. */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
-/** Returns a task for a target. Its key includes the target, so that targets never share keys. */
+/** Returns a task for a target. Its key includes the target, so that two targets never share a key. */
 export const startTask = (target: string, task: NewTask): NewTask => ({
   ...task,
   key: `${target} ${task.key ?? task.url}`,

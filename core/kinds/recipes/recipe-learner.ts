@@ -133,7 +133,7 @@ export class RecipeLearner {
     return { read, wanted: { schema, prompt } };
   }
 
-  /** Returns the pages and data of a finished extraction; cached copies are good enough. */
+  /** Returns the pages and data of a finished extraction. Pages may come from the cache. */
   async #ofJob(jobId: string, call: LearnCall) {
     const job = await this.jobs.job(
       jobId,

@@ -77,7 +77,7 @@ export class TableRules implements JobRules {
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** Several URLs may redirect to the same page; each row retains its own URL. */
+  /** A detail page keeps its own key after a redirect, because several rows may link to the same final page. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }

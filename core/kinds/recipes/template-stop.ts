@@ -54,7 +54,10 @@ export class TemplateStop {
     return lesson;
   }
 
-  /** Counts a page according to its lesson, which comes from this process or another one. */
+  /**
+   * Counts a page by its lesson: the reason why the page changed, or '' if it matches. Other processes of the job share
+   * their lessons.
+   */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= minInRow) this.#reason ??= lesson;

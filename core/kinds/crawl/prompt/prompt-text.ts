@@ -90,7 +90,7 @@ export class PromptText {
     return starts.map((start, place) => ({ start, end: cuts[place]?.at ?? this.text.length }));
   }
 
-  /** Blanks out a range without shifting positions, and leaves a gap that separates its neighbours. */
+  /** Replaces a range with spaces. Positions stay the same, and the words before and after the range stay separate. */
   #blank(start: number, end: number): void {
     this.#rest = this.#rest.slice(0, start) + ' '.repeat(end - start) + this.#rest.slice(end);
   }
