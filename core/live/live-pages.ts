@@ -39,8 +39,7 @@ export class LivePages {
 
   /**
    * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
-   * no window shows the page. It is set for pages that are not opened by a window; these do not count towards
-   * `maxPages`.
+   * no window shows the page. Callers other than windows set it; their pages do not count towards `maxPages`.
    */
   async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;
@@ -91,7 +90,8 @@ export class LivePages {
   /** Plans how to fetch a live page, with the same rules as for a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
-    // An empty page sends no request; later pages go through the guarded egress.
+    // The empty page sends no request, so it is not checked. Pages that are opened later are checked by the egress
+    // proxy.
     const refusal = spec.url === emptyPage ? undefined : await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
     return this.planner.withProxy(await this.planner.plan(task));

@@ -9,7 +9,7 @@ import { mirrorChanges } from './mirror-changes';
 const collectMs = 25;
 /** Maximum number of pending changes; beyond it, the entire page is sent. */
 const maxChanges = 10_000;
-/** Maximum length of pending changes, in characters; beyond it, the entire page is sent. */
+/** Maximum length of pending changes, in characters. When it is exceeded, the entire page is sent instead. */
 const maxChars = 20_000_000;
 
 /** Dependencies of a stream. */

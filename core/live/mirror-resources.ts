@@ -44,8 +44,8 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
 }
 
 /**
- * Rewrites the URLs in a style sheet that the mirror loads as a resource. They are relative, so that they lead to the
- * host from which the style sheet was loaded, which differs from the host of the window.
+ * Rewrites the URLs in a style sheet that the mirror loads as a resource. The new URLs are relative, because the style
+ * sheet is served by a different host than the window.
  */
 export function cleanServedSheet(resources: ResourcePaths, number: number, bytes: Buffer): string {
   const pathOf: ResourcePath = (address) => resources.numberOf(address)?.toString();

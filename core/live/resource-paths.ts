@@ -2,8 +2,8 @@
 const maxAddresses = 20_000;
 
 /**
- * Assigns numbers to the URLs of a page's images, fonts and style sheets, so that its mirror can request nothing else.
- * Numbers are never reused, because windows cache what they have loaded.
+ * Assigns numbers to the URLs of a page's images, fonts and style sheets. The mirror can request only resources with a
+ * number. Numbers are never reused, because windows cache what they have loaded.
  */
 export class ResourcePaths {
   readonly #numbers = new Map<string, number>();

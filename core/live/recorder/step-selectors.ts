@@ -17,7 +17,10 @@ const maxCandidates = 24;
 /** Cost of a selector that finds an element only by its position. */
 const placeCost = 30;
 
-/** Returns selectors that may find an element on a page, most durable first. The browser then checks which ones do. */
+/**
+ * Returns selectors that may find an element on a page, most durable first. The browser then checks which of them find
+ * it.
+ */
 export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
   const found: Candidate[] = [
     ...atomsOf(element).filter(({ cost }) => cost < 2),

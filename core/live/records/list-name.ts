@@ -27,7 +27,10 @@ export function nameOfList(records: readonly PickedRecord[]): string | undefined
 
 const labelOf = (element: Element | undefined): string => (element?.attribs['aria-label'] ?? '').trim();
 
-/** Returns the nearest heading before an element, among its siblings, unless other records have such a heading, too. */
+/**
+ * Returns the nearest heading before an element, among its siblings. Ignores heading levels that also occur between the
+ * records, because such headings name groups of records.
+ */
 function headingBefore(element: Element, parent: ParentNode, last: Element): string | undefined {
   const siblings = elementsIn(parent);
   const [start, end] = [siblings.indexOf(element), siblings.findIndex((one) => isWithin(last, one))];

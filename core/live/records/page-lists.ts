@@ -33,7 +33,8 @@ interface ListTable {
 }
 
 /**
- * Time limit for the search once it has found some lists, ms. The engine answers no other request while it searches.
+ * Maximum duration of the search after `minFound` lists were found, ms. The engine cannot answer other requests while
+ * it searches.
  */
 const maxMs = 2000;
 const minFound = 3;
@@ -45,9 +46,12 @@ const maxGroups = 24;
 const maxLists = 5;
 /** Minimum score of an offered list, relative to the best list. */
 const worthShare = 0.12;
-/** Minimum ratio of scores and numbers of records for two groups to count as the same list. */
+/** Two groups count as the same list when both their scores and their numbers of records are this close (ratio). */
 const sameFrom = 0.85;
-/** Maximum ratio of similar elements, such as prices, to records for the elements to count as parts of the records. */
+/**
+ * Similar elements, such as prices, count as parts of a list's records if their number is at most this multiple of the
+ * number of records.
+ */
 const partsShare = 1.1;
 /** Minimum share of the similar elements that must be inside records. */
 const insideShare = 0.9;
@@ -158,7 +162,10 @@ function findLists({ document, address }: TablePage, endsAt: number): readonly F
   return found;
 }
 
-/** True when `rows` are parts of a list's records, such as their titles; a click on one would select the same list. */
+/**
+ * True when `rows` are parts of a list's records, such as their titles. A click on a part would select the same list
+ * again.
+ */
 function areParts(rows: readonly PickedRecord[], { records, elements }: FoundList): boolean {
   if (rows.length > records.length * partsShare) return false;
   const inside = rows.filter(([first]) => first && isWithinAny(first, elements));

@@ -40,7 +40,10 @@ export async function runGuest(): Promise<void> {
   send({ type: 'done', result: textOf(context, guest.resultOf, value) });
 }
 
-/** Evaluates the prelude and passes the host functions to it, so that none of them becomes a global of the code. */
+/**
+ * Evaluates the prelude and passes the host functions to it as arguments. As globals, they would be accessible to the
+ * code.
+ */
 function startPrelude(context: QuickJSContext, state: PageState): Guest {
   const host = [
     context.newFunction('send', (id, json) => {
@@ -118,7 +121,9 @@ function receive(context: QuickJSContext, guest: Guest, message: HostMessage): v
   called.dispose();
 }
 
-/** Calls a guest function that returns a string; if the guest has tampered with it, returns an empty string. */
+/**
+ * Calls a guest function that returns a string. Returns an empty string if the code has tampered with that function.
+ */
 function textOf(context: QuickJSContext, make: QuickJSHandle, value: QuickJSHandle): string {
   const made = context.callFunction(make, context.undefined, value);
   return made.error ? '' : stringOf(context, made.value);

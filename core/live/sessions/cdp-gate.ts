@@ -94,7 +94,8 @@ export class CdpGate {
         if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
         this.#attach();
         return { sessionId: pageSession };
-      // The page's commands use the page's cookies; the browser's commands would use the default context.
+      // Answered by commands for the page. The same commands for the browser would access the cookies of its default
+      // context.
       case 'Storage.getCookies':
         return this.#page().send('Network.getAllCookies', {});
       case 'Storage.setCookies':
