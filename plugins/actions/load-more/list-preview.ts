@@ -5,7 +5,7 @@ const intervalMs = 1000;
 /** Minimum ratio of loading time to the time that previews take. */
 const loadingShare = 4;
 
-/** Shows a page with the records that it has removed from its list. */
+/** Shows a page while its list is loading, including the records that the page has already removed from the list. */
 export type ListPreview = (removed: () => readonly string[]) => Promise<void>;
 
 /** Returns a function that shows the page while a list is loading, at most about once per second. */

@@ -19,8 +19,8 @@ export interface ListScrolling {
 /** Interval for polling a list that is expected to grow, ms. */
 const everyMs = 60;
 /**
- * Maximum wait for more records, ms: in the middle of a list, which renders immediately; at the end of a list, before
- * and after it has grown; and while data is loading.
+ * Maximum wait for more records, ms. `view`: in the middle of a list, where records render immediately. `first`: at the
+ * end of a list that has not grown yet. `grown`: at the end of a list that has grown. `loading`: while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Maximum wait for a grown list to settle, ms. */

@@ -42,7 +42,8 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Rules and a model return different values for the same page, so values from rules are not stored.
+      // Rules and a model return different values for the same page. Values from rules are not stored, because
+      // comparing them with a model's values would report changes that did not happen.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;

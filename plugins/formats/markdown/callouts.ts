@@ -24,7 +24,7 @@ const ALERTS = new Map(
 
 const ELEMENTS = new Set(['div', 'aside', 'section', 'details', 'figure', 'blockquote', 'p']);
 
-/** Classes that always mark a callout; one of their other classes is its kind. */
+/** Classes that always mark a callout. Another class of the same element names its kind. */
 const CALLOUT =
   /(?:^|\s)(?:markdown-alert|theme-admonition|admonition|admonitionblock|custom-block|starlight-aside|notecard|hint|confluence-information-macro|ak-editor-panel|notion-callout(?:-block)?)(?=\s|$)/;
 /** Classes that mark a callout only together with a kind, a role or a title. */
@@ -75,7 +75,7 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind from the classes other than the name of the component, because `hint` can be either. */
+/** Returns the kind without considering the component's own class, because `hint` is both a component and a kind. */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };

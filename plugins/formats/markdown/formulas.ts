@@ -11,8 +11,8 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 }
 
 /**
- * TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` without white space at
- * the edges or a word character outside, so that prices and variables do not match.
+ * TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. For `$…$`, white space inside
+ * the delimiters or a word character outside prevents a match, which excludes prices and variables.
  */
 const RAW_TEX =
   /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
@@ -65,7 +65,7 @@ function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   const { next } = element;
-  // The next element is the script with the TeX source, or the rendered formula.
+  // Skipped, because the next element contains the same formula, either as TeX source or as MathML.
   if (next !== null && isTag(next) && (next.name === 'script' || next.name === 'math')) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
   if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);

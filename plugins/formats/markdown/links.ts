@@ -62,7 +62,7 @@ function addName(element: Element, builder: Builder): void {
   else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
-/** True for an empty link that is intentional or that has an accessible name. */
+/** True for an empty link that has an accessible name, or that has no attributes except its target and title. */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
   (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));

@@ -19,7 +19,7 @@ export interface Scene {
   readonly notes: Footnotes;
   /** Open tables, innermost last. */
   readonly tables: RawTable[];
-  /** Elements that only lay out a callout, for each open callout, innermost last. */
+  /** The layout elements of each open callout. The innermost callout is last. */
   readonly callouts: ReadonlySet<Element>[];
 }
 

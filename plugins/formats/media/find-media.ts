@@ -28,8 +28,8 @@ export interface MediaPage {
 }
 
 /**
- * Returns the URLs of a page's main media, most likely first: players, markup, meta tags, links to files, then a URL in
- * scripts, if it is the only one. Muted loops, which are usually decoration, come last.
+ * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. On a page
+ * without these, returns the only URL in its scripts. Muted loops come last, because they are usually decoration.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
   const base = getElementsByTagName('base', dom)[0]?.attribs.href;

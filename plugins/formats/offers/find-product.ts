@@ -68,7 +68,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // If the markup also contains the group itself, the variants are attached to it.
+    // An item for the group itself replaces the item under which its variants were collected.
     if (variants.length === 0) outside.item = item;
     return false;
   });

@@ -42,8 +42,8 @@ function gutters(lines: readonly Line[]): readonly number[] {
 }
 
 /**
- * Reorders the lines between two lines that cross the gutter, column by column; returns undefined if there are no
- * columns.
+ * Sorts lines column by column. Lines that cross the gutter stay in place, and the lines between them are sorted
+ * separately. Returns undefined if there are no columns.
  */
 function splitAt(lines: readonly Line[], gutter: number, depth: number): readonly Line[] | undefined {
   const ordered: Line[] = [];
@@ -68,7 +68,10 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
   return found ? ordered : undefined;
 }
 
-/** True for a line below a wide gap if the file draws it and the next lines after everything above the gap. */
+/**
+ * True for a line that starts a new part of the page. It is below a wide gap, and the file draws it and the lines near
+ * it after everything above the gap.
+ */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];
   if (above === undefined || above.y - line.y < Math.max(above.size, line.size) * 1.7) return false;
@@ -90,8 +93,8 @@ function columnsOf(band: readonly Line[], gutter: number): readonly (readonly Li
 }
 
 /**
- * True when both sides are columns. Files draw columns one after the other, but tables row by row. If the file draws
- * lines across both sides, these are columns only if both contain running text.
+ * True when both sides are columns. Files usually draw columns one after the other and tables row by row. If a file
+ * alternates between the sides, they count as columns only if both contain running text.
  */
 function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   const [lefts, rights] = [left.flat(), right.flat()];

@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Minimum share of its pages on which a gap separates a line from the text; the line then is a margin line on all of
- * them.
+ * Minimum share of pages with a repeated line on which a gap separates the line from the text. When it is reached, the
+ * line counts as a margin line on all of these pages.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
@@ -39,7 +39,8 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // On a few pages, a large heading may be close to the header; the remaining pages still identify the header.
+  // On some pages, a large heading may be so close to the header that no gap separates them. There, the header is
+  // identified by the pages on which a gap separates it.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {

@@ -29,7 +29,7 @@ export interface ReadingTime {
   readonly signal: AbortSignal;
 }
 
-/** Time reserved for the steps after reading, as a share of the reading time; `REST_MS` is added to it. */
+/** Time that is reserved for the steps after reading: `REST_SHARE` of the reading time, plus `REST_MS`. */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
@@ -82,8 +82,8 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
 }
 
 /**
- * True for a page that draws something. The only operator of an empty page sets its coordinates; an image has more
- * operators, although it is not loaded here.
+ * True for a page that draws something. An empty page has a single operator, which sets its coordinates. A page with an
+ * image has more operators, even though images are not loaded here.
  */
 async function draws(page: PdfPage): Promise<boolean> {
   const { fnArray } = await page.getOperatorList();

@@ -12,7 +12,7 @@ export const csvLine = (values: readonly unknown[]): string => `${values.map(cel
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Without the quote, a spreadsheet would run text that looks like a formula.
+  // A quote is added to text that looks like a formula, because a spreadsheet would run the formula.
   const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -41,8 +41,8 @@ function entryOf({ name, startDate, endDate, ...rest }: CalendarEvent, pageUrl: 
 }
 
 /**
- * Returns an ISO date or time as it follows the name of an iCalendar property. A time without a zone stays a local
- * time.
+ * Converts an ISO date or time to iCalendar, including the `:` or parameter that follows the property's name. A time
+ * without a zone stays a local time.
  */
 function timeOf(iso: string): string | undefined {
   const [, date, time = '', zone = ''] =

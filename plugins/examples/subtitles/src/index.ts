@@ -27,7 +27,10 @@ export default defineParser({
   },
 });
 
-/** Groups cues by speaker, pauses and length. A cue that only repeats or extends the previous one is not repeated. */
+/**
+ * Groups cues by speaker, pauses and length. Skips a cue that repeats the previous one. A cue that extends the previous
+ * one adds only its new words.
+ */
 function paragraphsOf(cues: readonly Cue[]): readonly Cue[] {
   const paragraphs: Cue[] = [];
   let before: Cue | undefined;

@@ -63,8 +63,8 @@ const MAX_PARTS = 64;
 const MAX_DATA_BYTES = 256 * 1024 * 1024;
 
 /**
- * True for data with a neural network. A file starts with its number of parts and the offset of each part, -1 if
- * missing. Other data is never passed on, because `tesseract.js` ends its thread if it cannot start.
+ * True for data with a neural network. A data file starts with its number of parts and the offset of each part, which
+ * is -1 for a missing part. Other data must not be passed to `tesseract.js`, because the thread would end.
  */
 export function hasNeuralNetwork(file: Buffer): boolean {
   try {

@@ -150,7 +150,7 @@ export class Recognizer {
   }
 
   /**
-   * Waits for a pass. Ends the thread if the pass fails or takes too long, because it cannot be cancelled otherwise.
+   * Waits for a pass. If the pass fails or takes too long, ends the thread, because a running pass cannot be cancelled.
    */
   async #wait<T>(pass: Promise<T>, timeoutMs: number): Promise<T> {
     try {

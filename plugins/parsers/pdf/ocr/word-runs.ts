@@ -5,7 +5,7 @@ import type { ImageText } from './read-image';
 import type { TextLine, Word } from './recognizer';
 
 const RTL_LETTER = /[\u0590-\u08ff]/;
-/** Letters of scripts without case, whose words do not show whether columns form a table. */
+/** Letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these scripts. */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** Scripts without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
@@ -83,8 +83,8 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column; layout analysis then
- * finds columns of running text by their words. Keeps Tesseract's order for scripts in which this is impossible.
+ * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis then
+ * recognizes columns of running text by their words. For scripts in which it cannot, Tesseract's order is kept.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
