@@ -14,7 +14,10 @@ export interface DecodeContext {
 /** Number of bytes to search for a late `<meta charset>` if the first kilobyte has none and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
-/** V8 maps new memory for each string over 128 kB, which takes longer than decoding the string. */
+/**
+ * Size of the pieces in which bytes are decoded. For a string over 128 kB, V8 maps new memory, which takes longer than
+ * decoding.
+ */
 const PIECE_BYTES = 60 * 1024;
 
 /**

@@ -153,7 +153,8 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // Content of `srcdoc` frames joins the tree later and would make the survey incomplete.
+  // The survey of a page with `srcdoc` frames is not kept, because it lacks the content of these frames, which joins
+  // the tree later.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

@@ -22,7 +22,9 @@ export function sharedName(text: string, start: number, end: number): string {
   return name;
 }
 
-/** Interns a string. Object keys are interned, and a copy of the name does not keep the page in memory. */
+/**
+ * Interns a string: JavaScript engines intern object keys. The key is a copy, so it does not keep the page in memory.
+ */
 const interned = (name: string): string => Object.keys({ [name]: true })[0] ?? name;
 
 function lowerCased(name: string): string {

@@ -6,16 +6,13 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/**
- * Maximum share of the article's words inside parts with one of these traits; with more, the parts belong to the
- * article.
- */
+/** Parts with one of these traits belong to the article if they contain more than this share of its words. */
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability to keep a unit inside such a part. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline in an author element, in words; longer text describes the author. */
 const MAX_BYLINE_WORDS = 14;
-/** Minimum number of words outside the comments for the comments to be dropped. */
+/** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
 /** Hosts and paths of forums, where comments are the content. */
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
@@ -73,7 +70,10 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
   };
 }
 
-/** Returns the nearest element with a trait around a unit, unless it contains the first paragraph; or -1. */
+/**
+ * Returns the nearest element with a trait around a unit. Returns -1 if no element has the trait, or if it contains the
+ * first paragraph.
+ */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
   const part = page.nearest(element, trait);
   if (part < 0) return -1;

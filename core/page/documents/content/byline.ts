@@ -13,7 +13,7 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|p
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** Maximum length, in words, of a part marked as sidebar or footer for the byline to be in it. */
+/** A part marked as sidebar or footer may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
 /** Maximum length, in words, of a line with the authors from the `head`; scientific papers have many authors. */

@@ -9,8 +9,8 @@ const MIN_COPIED = 0.8;
 const QUOTE = /quote/i;
 
 /**
- * Drops parts whose kept blocks repeat the kept text above them, such as a copy for narrow screens. If there are any,
- * hidden blocks are dropped first, so that a hidden copy never replaces the visible text.
+ * Drops parts whose kept blocks repeat the kept text above them, such as a copy for narrow screens. If the page repeats
+ * enough text, hidden blocks are dropped first. Otherwise, a hidden copy above the visible text could replace it.
  */
 export function dropCopiedParts(
   { elements, blocks }: Segments,

@@ -15,15 +15,18 @@ const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
 /**
- * Maximum length of hidden text to drop, in characters. Longer text is usually an article that a script reveals, unless
- * its start is also elsewhere on the page.
+ * Maximum length of hidden text to drop, in characters. Longer hidden text is usually an article that a script reveals.
+ * It is dropped only if its start, `COPIED_LETTERS` long, also occurs elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Classes of a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
-/** Minimum number and minimum fraction of the letters of a shortened copy that also occur in the full text. */
+/**
+ * The full text must start with at least this number of letters of a shortened copy, and with at least this fraction
+ * of them.
+ */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
 

@@ -36,7 +36,10 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
   readonly item: Int32Array;
-  /** Per element, the element itself or an ancestor, of the repeated kind with the greatest number of words, or -1. */
+  /**
+   * Per element, the nearest repeated element with the greatest number of words for its kind, possibly the element
+   * itself, or -1.
+   */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -105,7 +108,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns statistics for the kind of repeated element that `items` (`item` or `mainItem`) assigns to an element. */
+  /** Returns statistics for the kind of the repeated element around `element`; `items` is `item` or `mainItem`. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);

@@ -83,8 +83,8 @@ export class Surveyor implements PageSurvey {
 }
 
 /**
- * Property of the root that holds the survey. A parsed tree is never changed, so one survey serves all callers. A
- * WeakMap would keep unused pages alive during V8's minor collections, which would copy them.
+ * Property of the root that holds the survey. A parsed tree is never changed, so all callers can share one survey. A
+ * WeakMap would keep unused pages alive during V8's minor collections, and V8 would copy these pages.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };

@@ -12,10 +12,13 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 
 /** Minimum share of linked words for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
-/** Minimum kept share of a card for its other units to be kept as well, and minimum probability of these units. */
+/**
+ * If more than the share `MIN_CARD_SHARE` of a card is kept, its other units are kept, too, down to the probability
+ * `MIN_IN_CARD`.
+ */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** Minimum share of kept words inside posts for a page to count as a thread; posts are recognized by name. */
+/** A page counts as a thread if posts contain at least this share of its kept words. Posts are recognized by name. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
@@ -94,7 +97,8 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 /**
- * Keeps the other units of cards, posts and rows that are mostly kept, because a price or date is often what differs.
+ * Completes cards, posts and rows that are mostly kept. Their other units, such as prices or dates, are often missed
+ * because they differ from the rest.
  */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
@@ -201,17 +205,26 @@ const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 /** Matches most headings, which need no trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const MAX_CHARS = 60;
-/** Minimum share of linked words for a section to count as links, provided that its share of prose is low. */
+/**
+ * A section counts as links if at least the share `MIN_LINKED` of its words is linked, and at most the share
+ * `MAX_PROSE_SHARE` is prose.
+ */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
-/** Minimum number of units in cards, maximum number of kinds of cards, and minimum words of prose above them. */
+/**
+ * A section of cards has at least `MIN_CARDS` units and at most `MAX_KINDS` kinds of cards. At least `MIN_PROSE_ABOVE`
+ * words of prose precede it.
+ */
 const MIN_CARDS = 3;
 const MAX_KINDS = 2;
 const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
-/** Maximum number of boxes around a heading, and of words beside it, such as a link to the full list. */
+/**
+ * `MAX_BOXES`: maximum number of boxes around a heading. `MAX_BESIDE_HEADING`: maximum number of words beside it, such
+ * as a link to the full list.
+ */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 

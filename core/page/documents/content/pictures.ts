@@ -86,7 +86,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   const { units, elements } = page.segments;
   const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
   const kept = keptWords(page, keep);
-  // Captions do not count as surrounding text, because several figures may follow each other.
+  // Text in figures does not count as surrounding text. Otherwise, the captions of adjacent figures would count.
   const inFigures = keptWords(page, isFigure);
   const inKeptFigures = keptWords(
     page,

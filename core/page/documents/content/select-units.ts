@@ -26,8 +26,8 @@ import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /**
- * Minimum probability of the best unit, and minimum number of words; other pages differ too much from the training
- * data.
+ * The model cannot judge pages whose best unit has a lower probability than `MIN_BEST`, or with fewer words than
+ * `MIN_PAGE_WORDS`. They differ too much from the training data.
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
@@ -189,8 +189,9 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * Returns the threshold whose kept words are expected to agree best with the content. A unit improves the agreement
- * only if its probability exceeds that value, so iteration converges in a few steps and needs no sorting.
+ * Returns the threshold whose kept words are expected to agree best with the content. Adding a unit improves the
+ * agreement only if the unit's probability is higher than the current agreement. Iteration therefore converges in a few
+ * steps, without sorting.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = Float64Array.from(page.segments.units, (unit) => wordsOf(page, unit));
@@ -286,7 +287,7 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row, where a heading is kept even if it is short. */
+/** True if both units are in the same card, post or row. There, a heading is kept whatever its probability. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 

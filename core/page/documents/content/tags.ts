@@ -30,7 +30,10 @@ export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl deta
 /** Parts of a page; an element that contains one of them only provides layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
-/** Lists; a list whose items have headings is a grid of cards, or the sections of a page. */
+/**
+ * Lists. A list whose items have headings does not form one unit, because it is a grid of cards or the sections of a
+ * page.
+ */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
 
 /** Heading tags by level. */

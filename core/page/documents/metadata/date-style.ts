@@ -177,7 +177,10 @@ const canonicalTag = perTag((first) => {
   }
 });
 
-/** Returns the order that CLDR lists for a language; unsure if its speakers use both orders or put the year first. */
+/**
+ * Returns the order that CLDR lists for a language. The order is unsure if speakers use both orders. It is also unsure
+ * if CLDR puts the year first, unless the order is day-first.
+ */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
   const [language = ''] = known.split('-');

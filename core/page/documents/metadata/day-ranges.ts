@@ -23,7 +23,10 @@ interface DayRange {
   readonly last: string;
 }
 
-/** Returns the first and last day of a range in a text; moves the first to the previous year if it would be later. */
+/**
+ * Returns the first and last day of a range in a text. If the first day lacks a year and would be later than the last
+ * day, it is in the previous year.
+ */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
   const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];
   if (numericFirst && numericLast) return { first: numericFirst, last: numericLast };

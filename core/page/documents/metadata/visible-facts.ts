@@ -53,7 +53,7 @@ const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line. Does not normalize the text, because this check covers most of a page. */
+/** True for text longer than a line. Does not normalize the text, because that would be slow for most of a page. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -64,7 +64,10 @@ function isLong(text: string): boolean {
   return printed > MAX_LINE;
 }
 
-/** Quick check of the first letter; non-ASCII letters pass, because some match Latin ones if case is ignored. */
+/**
+ * Quick check of the first letter. Non-ASCII letters pass, because the full check ignores case and some of them then
+ * match Latin letters.
+ */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
 const IS_BYLINE = 1;
