@@ -130,8 +130,8 @@ export class Assembler {
   }
 
   /**
-   * Reads the page as one record if it is about a single thing. If it also lists records, this requires markup for that
-   * thing.
+   * Reads the page as one record if it is about a single thing. If the page also lists records, it must contain markup
+   * for that thing.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;

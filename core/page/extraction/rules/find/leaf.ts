@@ -233,7 +233,10 @@ export class LeafFinder {
     return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
   }
 
-  /** Returns ratings. If the schema has fields for stars and for the rating, the stars are a class, as of hotels. */
+  /**
+   * Returns ratings. If the schema has fields for both stars and the rating, the stars mean a category, such as the
+   * stars of a hotel.
+   */
   #ratings({ name, kind, words }: Field): readonly Sighting[] {
     const { evidence, siblings } = this;
     const byStars = stars(evidence);

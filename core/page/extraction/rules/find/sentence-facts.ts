@@ -116,7 +116,7 @@ const LICENSE =
 /** Returns the licenses mentioned in sentences. */
 export const licenses = (evidence: Evidence): readonly Sighting[] => matches(evidence, LICENSE);
 
-/** Returns date ranges near the headline or next to a label; the second date of each is its end. */
+/** Returns lines near the headline that contain a date range. */
 export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] =>
     text.length > 120 || at > view.headlineAt + 20 || flags & OUTSIDE || daysOfRange(text) === undefined

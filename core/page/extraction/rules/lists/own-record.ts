@@ -16,7 +16,7 @@ const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images
 /** Kinds of sources in which a value has a name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** Minimum score of a value without a name on a page that lists other pages. */
+/** Minimum score of a value from an unlabelled source, on a page that lists other pages. */
 const sureScore = 0.5;
 
 /** Returns the JSON pointers of lists in which a page about a single thing counts as a record. */

@@ -143,7 +143,10 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
 
-/** Assigns columns to fields. Below a heading with the name of the list, terms and their definitions are two fields. */
+/**
+ * Assigns columns to fields. If a list of terms and definitions is below a heading with the name of the list, and the
+ * record has two fields, terms are the first field and definitions the second.
+ */
 function assignedIn(
   { rows }: RowGroup,
   fields: readonly Field[],
@@ -160,7 +163,7 @@ function assignedIn(
   ]);
 }
 
-/** Returns the rows of a group; for a table all of them, since its first row may not be a header. */
+/** Returns the rows of a group. For a table, returns all rows, because the first one may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;

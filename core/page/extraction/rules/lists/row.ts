@@ -159,7 +159,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text that contains a single number, because they describe it; empty for other texts. */
+/** Returns the words of a text with a single number, because these words describe the number. Empty for other texts. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

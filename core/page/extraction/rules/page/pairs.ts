@@ -14,7 +14,8 @@ export interface Pair {
   readonly key: string;
   readonly value: string;
   /**
-   * The value with the short texts after it, if separators divide them and none of them has a label: `Tags: a · b · c`.
+   * The value and the short texts after it, as in `Tags: a · b · c`. Present only if separators divide the texts and
+   * none of them has a label.
    */
   readonly rest?: string;
   /** Element that contains the value, and possibly the label. */
@@ -127,7 +128,10 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
 const maxListed = 40;
 const maxPart = 80;
 
-/** Adds the labels and values of a line whose inline elements have one each; false if there are fewer than two. */
+/**
+ * Adds pairs from the inline elements of a line, if at least two of these elements contain a label and its value.
+ * Returns false otherwise.
+ */
 function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): boolean {
   if (!/[:：].*[:：]/.test(text) || text.length > 600 || view.firstLine.get(node) !== at) return false;
   const parts = elementsIn(node).flatMap((part) => {

@@ -13,7 +13,10 @@ export const isStruck = (node: Element): boolean =>
 
 const MAX_SAID = 60;
 const MAX_LEVELS = 3;
-/** End of a label in an element of its own, so that product names such as "Original chips" do not count. */
+/**
+ * Text that may follow the words for a former price in a separate element. Other text after them means a name, such as
+ * "Original chips".
+ */
 const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
 
 /** True for a single amount after words for a former price, in the same or the preceding element: `Was $20`. */

@@ -110,13 +110,14 @@ class Viewer {
     const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
-    // If the `h1` is the site name, it shares a word with every title.
+    // An `h1` that has little in common with every title may be the site name. In that case, the line most similar to a
+    // title is used.
     return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
   /**
-   * Returns the line of the heading that equals a title without the site name at its end; `site` is the text of the
-   * `h1`.
+   * Returns the line of the heading that equals a title without the site name, if a title ends with `site`, the text of
+   * the `h1`.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {

@@ -50,7 +50,7 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
 }
 
-/** Rates a text for a date without a format: a time alone fits only a field that is not called a date. */
+/** Rates a text for a date field without a format. Text with only a time fits, unless the field is called a date. */
 function dateFit({ words }: Field, text: string): number {
   if (parseDay(text) !== undefined) return 1;
   if (!/\d/.test(text)) return 0.2;

@@ -25,7 +25,10 @@ export function parseStock(text: string): boolean | undefined {
   return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
 }
 
-/** True for the complete label of a buy or order button; its words say nothing about stock elsewhere. */
+/**
+ * True for the complete label of a buy or order button. In other texts, these words do not mean that a product is in
+ * stock.
+ */
 export const isBuyLabel = (label: string): boolean =>
   /^(?:buy|order(?: now)?|kaufen|bestellen|jetzt bestellen|commander|acheter|comprar|pedir|acquista|ordina|bestel(?: nu)?|koop(?: nu)?|kup|zamów|köp|beställ|køb|bestil|kjøp|bestill|osta|tilaa|koupit|objednat|купить|заказать|注文する|購入|购买|구매)$/iu.test(
     label.trim(),
