@@ -30,7 +30,10 @@ export class ModelHost {
     this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
   }
 
-  /** Rejects invalid schemas, and formats that need a model if none is usable, before fetching anything. */
+  /**
+   * Checks a spec before anything is fetched. Rejects invalid schemas, and formats that need a model if no model is
+   * usable.
+   */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {

@@ -77,9 +77,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask for a correction. They contain the answer but not the text, so that they fit the
- * context of a small model. They repeat the text if no value of the answer is usable, or if values are missing that
- * nothing else can supply.
+ * Returns the messages that ask for a correction. If the answer is usable, they repeat the answer but not the text, so
+ * that they fit the context of a small model. The text is sent again if no value of the answer is usable, or if
+ * required values are missing.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);

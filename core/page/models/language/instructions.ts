@@ -24,7 +24,7 @@ const maxLine = 500;
 /** Length of the start of a description that is searched for in the page text, in characters. */
 const sameStart = 60;
 
-/** Minimum score that all sources of a value need for the prompt to list the value. */
+/** The prompt lists a value found by rules only if each of its sources has at least this score. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */

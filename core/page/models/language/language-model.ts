@@ -110,7 +110,8 @@ class LanguageExtractor implements Model {
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    // Shared by all callers, so that one of them cannot abort it for the others.
+    // All callers share this request. It does not use a caller's signal, because one caller must not abort it for the
+    // others.
     this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;

@@ -50,8 +50,8 @@ export class PartReader {
   }
 
   /**
-   * Parses an answer; rejects with all violations of the schema. Values that were absent or wrong in earlier invalid
-   * answers count as gaps, because the model corrects them without the page.
+   * Parses an answer. Rejects with all violations of the schema. Values that were absent or wrong in earlier answers
+   * count as gaps, because the model corrected them without seeing the page.
    */
   async read(answer: string, invalid: readonly string[]): Promise<PartAnswer> {
     const { schema } = this.options;

@@ -18,8 +18,8 @@ export type SchemaErrors = (
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern in a schema. A search may be slow, so it runs on another thread, whereas validation is synchronous. A
- * string counts as a match until it is searched; then validation runs again.
+ * A pattern in a schema. Validation is synchronous, but searches run on another thread, because they may be slow. A
+ * string counts as a match until it has been searched; validation then runs again with the result.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;

@@ -1,6 +1,7 @@
 /**
- * Tokens per UTF-16 code unit, by ranges that end before the first number. Measured with the tokenizers of Llama 3 and
- * GPT-4; older tokenizers need more tokens for scripts other than Latin. An emoji has two units.
+ * Tokens per UTF-16 code unit, by range of code units. Each range ends before its first number. Measured with the
+ * tokenizers of Llama 3 and GPT-4; older tokenizers need more tokens for scripts other than Latin. An emoji has two
+ * units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
