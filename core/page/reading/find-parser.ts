@@ -31,8 +31,9 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 
 /**
  * Finds the parser of a page: by media type, then by the first bytes if the type is vague or contradicts them, then by
- * file extension. Returns undefined for HTML and `off` for a file whose opt-in parser the request did not list. Throws
- * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, including those that `off` makes unreadable.
+ * file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested. Throws
+ * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files. Files of some opt-in parsers also count as unreadable when the
+ * parser was not requested.
  */
 export async function findParser(
   input: ReadInput,
@@ -97,7 +98,8 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // HTML with the media type of a file is a page that the server sent instead, such as a login form or an error page.
+    // HTML with the media type of a file is a page that the server sent instead of the file, such as a login form or an
+    // error page.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }

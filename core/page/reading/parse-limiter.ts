@@ -1,6 +1,6 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Maximum time that a page waits, ms; after that it is read beyond the limit. */
+/** Maximum time that a page waits, ms. A page that has waited this long is read even though the limit is reached. */
 const patienceMs = 500;
 
 /** Semaphore for reading pages, which admits a page beyond the limit if it has waited too long. */
@@ -28,7 +28,8 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // All waiters have the same time limit, so whichever timer fires first may admit the first in line.
+    // Every waiter has its own timer of equal length. Each timer admits whoever is first in line, so every waiter is
+    // admitted in time.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

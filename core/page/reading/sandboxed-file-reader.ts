@@ -13,7 +13,10 @@ import {
 } from './document-reader';
 import { parserOptions } from './read-source';
 
-/** Converts files whose parser runs in the sandbox, which reader threads cannot reach. */
+/**
+ * Converts files whose parser runs in the sandbox. This happens on the request thread, because reader threads have no
+ * access to the sandbox.
+ */
 export class SandboxedFileReader extends PreparingReader {
   constructor(
     reader: DocumentReader,

@@ -38,15 +38,15 @@ export interface OcrOptions {
 const idleMs = 60_000;
 /** Idle time after which the text recognition thread ends, ms; it uses about 200 MB. */
 const ocrIdleMs = 600_000;
-/** Size of a thread's young generation, MB. Twice as much takes 8 MB more memory per thread, but no less CPU time. */
+/** Size of a thread's young generation, MB. Doubling it would take 8 MB more memory per thread and save no CPU time. */
 const maxYoungMb = 12;
 /** Maximum time that a page waits for the sample in progress, ms; after that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads: one permanent thread, and more while pages wait, up to the process's CPU share. If a
- * page is slow, the next one starts beyond that share. A page that crashes its thread does not affect others. Files
- * whose text must be recognized go to a separate thread, one at a time.
+ * Reads pages on worker threads: one permanent thread, and more while pages wait, up to the process's CPU share. A page
+ * that waits too long is read beyond that share. A page that crashes its thread does not affect others. Files whose
+ * text must be recognized go to a separate thread, one at a time.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;

@@ -6,7 +6,10 @@ import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
-/** Delay after the start, ms; most engines that a program starts for a job get their first page sooner and need no warm-up. */
+/**
+ * Delay after the start, ms. An engine that a program starts for a job usually gets its first page sooner, and then
+ * skips the warm-up.
+ */
 const delayMs = 1000;
 /** Maximum duration of the warm-up, ms; limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
