@@ -23,7 +23,7 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches to skip because they are ancestors of a record. */
+/** Maximum number of matches before a record that are checked for being its ancestors. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -173,8 +173,8 @@ export class SourceReader {
 }
 
 /**
- * Returns the matches of a selector such as `:scope + dd a`, in which each `+` moves to the next sibling; undefined for
- * other selectors. css-select would search all following siblings for each record.
+ * Returns the matches of a selector such as `:scope + dd a`, in which each `+` moves to the next sibling. Undefined for
+ * other selectors. css-select is slow here, because it would search all following siblings for each record.
  */
 function matchesBeside(selector: string, root: ParentNode): readonly Element[] | undefined {
   if (!/^:scope *\+[^,~]*$/.test(selector) || !isTag(root as Element)) return undefined;

@@ -80,7 +80,8 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // A value that is the same on all pages also occurs in many unrelated elements.
+    // A value that is the same on all pages also occurs in many unrelated elements. Its source must therefore be named
+    // like the field.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // Positional selectors break when siblings are inserted, so they are only a last resort.
