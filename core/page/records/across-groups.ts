@@ -7,8 +7,8 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list: they have no other content, there are at least three, or each starts with
-   * a day, month or letter.
+   * True if the groups are probably one list. This is the case if there are at least three groups, if they have no
+   * other content, or if each starts with a day, month or letter.
    */
   readonly likely: boolean;
 }

@@ -29,7 +29,8 @@ const worthShare = 0.15;
 /** Minimum similarity of records to count as one list, although no single click selects all of them. */
 const mergedFrom = 0.42;
 /**
- * Minimum score of a group without excluded elements, relative to the best group; below it, the best group is filtered.
+ * Minimum score, relative to the best group, for choosing a group without excluded elements. If no group reaches it,
+ * the excluded elements are removed from all groups.
  */
 const otherShare = 0.7;
 

@@ -8,7 +8,8 @@ import { unitOf, withoutBrackets } from './units';
 /** Minimum share of a column's values that decides whether the values are codes. */
 const minCodeShare = 0.9;
 /**
- * Minimum number of digits for bare numbers of equal length to count as codes, unless their name suggests an amount.
+ * Bare numbers of equal length count as codes if they have at least this many digits, unless their name suggests an
+ * amount.
  */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
@@ -39,7 +40,10 @@ export function areCodes(column: RecordColumn): boolean {
   return haveOneLength(numbers) && !names.some((name) => AMOUNT_NAME.test(name)) && !isNamedAmount(column.label);
 }
 
-/** True for numbers such as `1.9` beside `1.10`; amounts have the same number of decimals or no trailing zeros. */
+/**
+ * True for numbers that would lose a trailing zero, such as `1.10` beside `1.9`. Excludes amounts, which have the same
+ * number of decimals or no trailing zeros.
+ */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');
   return new Set(decimals.map(({ length }) => length)).size > 1 && decimals.some((one) => one.endsWith('0'));

@@ -127,7 +127,10 @@ function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordCo
   return owners;
 }
 
-/** Calls the first price `price` and the first date `date` if no column has that name and theirs has no meaning. */
+/**
+ * Calls the first price `price` and the first date `date` if their own names have no meaning. Leaves both unchanged if
+ * another column has that name.
+ */
 function withTypes(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
@@ -288,7 +291,10 @@ const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]):
   return links.reduce<T | undefined>((best, link) => (best && chars(best) >= chars(link) ? best : link), undefined);
 };
 
-/** Returns the name of the text inside or around a link, or of an equal text elsewhere if the link covers a card. */
+/**
+ * Returns the name of the text inside or around a link. If the link covers a card, returns the name of another column
+ * with the same text.
+ */
 function titleOf(
   link: RecordColumn,
   columns: readonly TypedColumn[],

@@ -77,7 +77,10 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
 }
 
-/** Splits a position with several values into columns by kind or index. If their number varies, makes it a list. */
+/**
+ * Splits a position with several values into columns by kind or index. If the number of values varies, the position
+ * becomes a list.
+ */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);

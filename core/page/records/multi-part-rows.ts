@@ -20,7 +20,10 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
   return headed(children, at, shapes);
 }
 
-/** True if the parts of most records are similar to each other: they may be the records, as in a striped table. */
+/**
+ * True if the parts of most records are similar to each other. The parts may then be the actual records, as in a
+ * striped table.
+ */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
     if (!first || rest.length === 0 || shapes.of(first).leaves.size < 2) return false;
@@ -95,6 +98,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** True if several similar elements with more than one text value each follow a heading. */
+/** True if a record contains several elements that are similar to `own` and have more than one text value each. */
 const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

@@ -80,7 +80,10 @@ function placeNames(element: Element): readonly string[] {
 /** Minimum share of records with a class that distinguishes elements. */
 const minClassShare = 0.1;
 
-/** Returns a function for an element's first class that other records also have, unlike generated classes. */
+/**
+ * Returns a function that finds an element's first class that other records also have. Generated classes differ between
+ * records.
+ */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
   for (const record of records) {

@@ -45,12 +45,15 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 /** Weight of a group whose elements are parts of records. */
 const partsWeight = 0.4;
 const maxParts = 4;
-/** Minimum difference: corresponding parts of records must be this much more similar than the parts of one record. */
+/**
+ * Corresponding parts of different records must be more similar than the parts of one record, by at least this
+ * difference.
+ */
 const partsDiffer = 0.1;
 
 /**
- * True if the elements are parts of another group's records, such as a front and a back: several per record, and
- * different.
+ * True if the elements are parts of another group's records, such as front and back. Each record must have the same
+ * number of parts, and its parts must differ.
  */
 function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
   return groups.some(({ records: wholes }) => {
@@ -180,7 +183,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 /** True for an element with a text, image or field; false for a placeholder for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
-/** Minimum number of leaves per record for treating a single-leaf sibling as a heading. */
+/** An element with a single leaf may be a heading only if the other records have at least this many leaves. */
 const minLeaves = 3;
 
 /**

@@ -41,8 +41,8 @@ const maxSampled = 400;
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
- * Suggests fields for records: distinctive values with a name, type, order and sources. The fields of a long list are
- * those of evenly distributed records.
+ * Suggests fields for records: distinctive values with a name, type, order and sources. For a long list, fields are
+ * suggested from a sample of the records.
  */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   if (records.length <= maxSampled) return fieldsOf(records, reader);

@@ -208,7 +208,10 @@ function weighed(
   return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
 }
 
-/** Returns the target of a control: undefined if a script handles it, `elsewhere` if off-site or the page itself. */
+/**
+ * Returns the target of a control. Undefined if a script handles the control; `elsewhere` if the target is another site
+ * or the page itself.
+ */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
