@@ -12,7 +12,7 @@ test.afterAll(() => site.close());
 // A window of 1280 × 800 pixels at 200 % zoom.
 test.use({ viewport: { width: 640, height: 400 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Most clicks after the address: the value, an offered column or an answer, the rows, and the download. */
+/** Maximum number of clicks after the address: the value, an offered column or an answer, the rows, and the download. */
 const maxClicks = 4;
 
 for (const [path, list] of Object.entries(journeyLists)) {
