@@ -134,8 +134,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken. After a restart, pages may offer steps that were taken before it; steps with a
-   * result in the log are excluded.
+   * Steps that have not been taken. After a restart, pages may offer steps that were taken before it. The log contains
+   * results for these steps, so they are excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
@@ -160,7 +160,8 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // Also returns the end result: after a restart, all returned pages may already be known, and then the run ends.
+    // Also returns the result of the run. After a restart, all returned pages may already be known; the run then ends
+    // with this result.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }

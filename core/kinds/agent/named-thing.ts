@@ -16,9 +16,9 @@ const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words for the thing that a prompt is about: a quoted name, else the longest run of capitalized words and
- * model numbers inside a sentence, else a description such as `the blue enamel kettle`. Empty when the prompt mentions
- * no thing.
+ * Returns the words for the thing that a prompt is about, or an empty list. Uses a quoted name if there is a quote.
+ * Otherwise, uses the longest run of capitalized words and model numbers inside a sentence, or else a description such
+ * as `the blue enamel kettle`.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];

@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by priority: first the caller's pages in order, then the pages reached by steps in order, then pages with
- * the most values.
+ * Sorts pages by their order among the caller's URLs. Ties are broken by the step that led to the page, earliest first,
+ * then by the number of values, highest first.
  */
 export function inOrder(
   pages: readonly ReadPage[],

@@ -93,7 +93,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a step changed a page's values. A step that loads or unfolds more must increase their number. */
+/** True when a step changed a page's values. A step that loads or unfolds more must increase the number of values. */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 

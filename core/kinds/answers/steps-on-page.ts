@@ -34,7 +34,7 @@ export function stepsOn(
   ];
 }
 
-/** Returns a page with its controls, data and missing values; undefined when the job did not request its controls. */
+/** Returns a page with its controls, data and missing values. Undefined when the job did not request controls. */
 function steppedPage({
   task,
   result,

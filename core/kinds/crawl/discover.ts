@@ -10,7 +10,7 @@ export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
-  /** Called with a page and those of its links that were new to the trap guard. */
+  /** Called with a page and with the links on it that the trap guard had not seen before. */
   readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
    * Returns an origin's robots.txt rules; undefined if they are not known yet. In that case, the URL is allowed here

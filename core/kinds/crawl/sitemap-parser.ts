@@ -76,7 +76,8 @@ export class SitemapParser {
       this.#loc = '';
       this.#lastmod = '';
     }
-    // In Atom, the URL is in an attribute; links such as `rel="enclosure"` do not refer to the page.
+    // In Atom, the URL of an entry is in an attribute of `link`. Links such as `rel="enclosure"` are ignored, because
+    // they do not lead to the page.
     const { rel = '', hreflang, href = '' } = attributes;
     if (name === 'link' && parent === 'url' && hreflang && /^alternate$/i.test(rel)) this.#add('alternate', href);
     if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(rel)) {

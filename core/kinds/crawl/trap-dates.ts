@@ -21,7 +21,8 @@ const monthOf = (year: string | undefined, month: string | undefined): number | 
 };
 
 /**
- * Returns the date at the end of a URL or in its query, if any. Ignores a date followed by a name: that is an article.
+ * Returns the date at the end of a URL or in its query, if any. Ignores a date that is followed by a name, because such
+ * a URL belongs to an article.
  */
 export function dateOf(url: URL): UrlDate | undefined {
   return queryDate(url) ?? pathDate(url.pathname);

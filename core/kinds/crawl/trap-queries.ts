@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because these are views of one page. If there are as many
-   * values as queries, they are real pages.
+   * Refuses queries that combine a few values in many ways, because such queries show views of one page. If there are
+   * as many values as queries, the queries lead to real pages.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));

@@ -137,7 +137,8 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // After a restart, all returned pages may already be known; the job then ends.
+    // Also returns the result of the job. After a restart, all returned pages may already be known; the job then ends
+    // with this result.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }

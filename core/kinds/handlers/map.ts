@@ -39,7 +39,9 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
     return version === 'v1' ? mapAnswerV1 : mapAnswerV2;
   }
 
-  /** Pages use the v2 default options, because only their links and metadata are needed. */
+  /**
+   * The v2 default options are used for both API versions, because only the links and metadata of the page are needed.
+   */
   async plan(spec: MapSpec): Promise<JobPlan<StoredOptions<MapSpec>>> {
     const { url, version, location } = spec;
     const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [], headers: spec.headers });

@@ -15,8 +15,8 @@ const minInRow = 5;
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
 /**
- * Returns the part of a recipe that applies to detail pages, under a name that no saved recipe can have; undefined if
- * the recipe has no such part.
+ * Returns the part of a recipe that applies to detail pages; undefined if it has no such part. The returned recipe has
+ * a name that no saved recipe can have.
  */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;

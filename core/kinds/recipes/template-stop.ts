@@ -16,7 +16,7 @@ const minInRow = 5;
 
 /**
  * Stops a job whose pages no longer match a recipe. When the last five pages for the recipe have changed, the remaining
- * pages are refused, unless the format is set to continue.
+ * pages are refused. If the format's `whenChanged` is `continue`, nothing is refused.
  */
 export class TemplateStop {
   readonly #continues: boolean;
