@@ -29,8 +29,8 @@ const addresses =
   /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"\s*|'((?:\\.|[^'\\])*)'\s*|((?:\\.|[^()"'\\\s])+)\s*)?\)/gi;
 
 /**
- * Rewrites the URLs in a style sheet or declaration to URLs that the mirror may load, or to an invalid URL if it may
- * not load them.
+ * Rewrites the URLs in a style sheet or declaration. URLs that the mirror may load are replaced by the mirror's own
+ * URLs, all others by an invalid URL.
  */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {
   if (!/url\(|@import/i.test(css)) return css;

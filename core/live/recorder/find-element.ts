@@ -28,7 +28,10 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
   return undefined;
 }
 
-/** Returns the best selector that currently finds a step's element, based on its other selectors or its label. */
+/**
+ * Finds a step's element by its other selectors and by its label. Returns the best selector for the element that was
+ * found.
+ */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
   const { tag, label, selectors } = known;
   let other: string | undefined;

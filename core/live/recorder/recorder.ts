@@ -110,7 +110,10 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** Reads a field's text after each key, so that corrections are not recorded as steps. */
+  /**
+   * Reads a field's text after each key. Steps are made from the text, not from the keys, so corrections are not
+   * recorded.
+   */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);

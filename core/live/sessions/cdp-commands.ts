@@ -45,7 +45,7 @@ const refused = new Set([
   'Security.setOverrideCertificateErrors',
 ]);
 
-/** Commands in other domains that affect only the page, unless they name another target. */
+/** Commands in other domains that affect only the page. A command that names another target is refused. */
 const allowed = new Set([
   'Browser.getVersion',
   'Browser.getWindowForTarget',

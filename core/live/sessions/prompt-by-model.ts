@@ -87,7 +87,7 @@ class PromptRun {
   readonly #failures = new Map<string, number>();
   /** Text of all pages that the model has seen. */
   #seen = '';
-  /** URL of the first page; the model may always return to its site. */
+  /** URL of the first page. The model may always return to the site of this page. */
   #startUrl: string | undefined;
 
   constructor(
@@ -142,7 +142,7 @@ class PromptRun {
     return { command: undefined, answer: error.message };
   }
 
-  /** Runs one command; returns how often it has failed, or 0 on success. */
+  /** Runs one command. Returns the number of times that this command has failed so far, or 0 on success. */
   async #perform(command: string, view: View): Promise<number> {
     const shown = describe(command, view.text);
     const refusal = refusalOf(command, [this.#startUrl ?? '', view.url], this.asked.prompt);
