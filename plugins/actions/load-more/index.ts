@@ -87,7 +87,7 @@ async function pressButton(
   }
   const gone = async (): Promise<readonly string[]> => missingFrom(await listOf(page, records, signal), rows);
   if ((await gone()).length > 0) {
-    // The first call detaches the list from the page, which would otherwise remove the reinserted records.
+    // The first call detaches the list from the page. Otherwise, the page would remove the reinserted records.
     await putBefore(page, { records, detached: true }, [], signal);
     await putBefore(page, { records }, await gone(), signal);
   }
@@ -112,7 +112,9 @@ interface List {
   readonly count: number;
   /** Text of each record, without elapsed times. */
   readonly said: readonly string[];
-  /** Identity of each record: a link that no other record has, or else its text. */
+  /**
+   * Identity of each record: a link that no other record has. A record without such a link is identified by its text.
+   */
   readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];

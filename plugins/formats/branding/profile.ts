@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and secondary buttons, identified by name, or else the filled button with the strongest colour.
- * In case of a tie, the most frequent button wins.
+ * Returns the primary and the secondary button. Buttons are ranked by name, by the strength of their fill colour, and
+ * by frequency and size.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();

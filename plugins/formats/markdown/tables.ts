@@ -81,8 +81,8 @@ export function tablePart({ name, attribs }: Element): string {
 }
 
 /**
- * Converts a table to blocks: a Markdown table if it contains data, or else the blocks in its cells. `repeats` is true
- * to repeat merged cells.
+ * Converts a table to blocks. A table with data becomes a Markdown table; any other table is replaced by the blocks in
+ * its cells. `repeats` is true to repeat merged cells.
  */
 export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
@@ -94,7 +94,8 @@ export function finishTable(table: RawTable, language: () => string, repeats = f
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width, repeats);
-  // A Markdown table needs a header: a table that starts with data gets an empty one, unless it has a single cell.
+  // A Markdown table needs a header, so a table that starts with data gets an empty header. A table with a single cell
+  // does not.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
@@ -164,7 +165,8 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   // tabular.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
-  // A data table with lists in its cells has the same number of cells in every row; column spans indicate layout.
+  // Cells of a data table may contain lists only if every row has the same number of cells. Otherwise, the table is a
+  // layout.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }

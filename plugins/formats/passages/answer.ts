@@ -9,7 +9,7 @@ export interface RuleAnswer {
   readonly warning?: string;
 }
 
-/** Minimum ratio to the best score for a unit to count as an equally good match. */
+/** A unit counts as an equally good match if its score is at least this ratio of the best score. */
 const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
@@ -52,8 +52,8 @@ function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | u
 }
 
 /**
- * Returns the second cell of a label–value row. In longer rows, returns the cell with a value of this kind if there is
- * exactly one, or else the row.
+ * Returns the second cell of a label–value row. In a longer row, returns the only cell with a value of this kind. If
+ * several cells have one, returns the row.
  */
 function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefined {
   const cells = row

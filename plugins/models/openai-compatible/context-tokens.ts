@@ -61,8 +61,8 @@ export async function contextTokens(
 }
 
 /**
- * Returns the length reported for a running model, else its `num_ctx` parameter, else the default; at most the trained
- * length.
+ * Returns the length reported for a running model, its `num_ctx` parameter, or the default, in this order. The result
+ * is at most the trained length.
  */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,

@@ -18,7 +18,8 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
 }
 
 /**
- * Returns candidate x positions for gutters, just left of where segments start on several lines; most frequent first.
+ * Returns candidate x positions for gutters, most frequent first. A candidate is just left of a position at which
+ * segments on several lines start.
  */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();

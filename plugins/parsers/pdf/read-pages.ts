@@ -34,8 +34,8 @@ const REST_SHARE = 0.9;
 const REST_MS = 250;
 
 /**
- * Reads pages in order, until all are read or, at the current pace, the next one would exceed the time limit. Calls `onScan` after a
- * page without text.
+ * Reads pages in order. Stops when all are read, or when the next page would exceed the time limit at the current pace.
+ * Calls `onScan` after a page without text.
  */
 export async function readPages(
   pdf: Pdf,

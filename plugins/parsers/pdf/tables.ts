@@ -18,7 +18,10 @@ interface Table {
 
 /** Maximum distance between the lines of a table, in multiples of the font size. */
 const FAR = 4;
-/** Maximum distance between the lines of a cell, in multiples of the font size, if the rows are further apart. */
+/**
+ * Maximum distance between the lines of a cell, in multiples of the font size. Applies only if the rows are further
+ * apart than that.
+ */
 const CLOSE = 1.45;
 
 /**

@@ -48,7 +48,8 @@ export interface TaggedPage {
 }
 
 /**
- * Converts a page by its tags; returns undefined if it has none, or if they cover too little text or add no structure.
+ * Converts a page by its tags. Returns undefined if the page has no tags, or if the tags cover too little text or add
+ * no structure.
  */
 export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {
   if (tree === undefined) return undefined;

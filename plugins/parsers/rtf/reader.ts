@@ -153,7 +153,8 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // Each style in a style sheet has a group of its own, although its target is also `style`.
+    // Each style in a style sheet has a group of its own, although its target is also `style`. The text of such a group
+    // must therefore be reported.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {

@@ -31,7 +31,10 @@ export function readStyles(xml: string, since1904: boolean): CellStyles {
   return { formats, daysLater: since1904 ? DAYS_TO_1904 : 0 };
 }
 
-/** Formats a number as displayed in Excel. Dates are in ISO 8601, because their order depends on Excel's locale. */
+/**
+ * Formats a number as displayed in Excel. Dates are written in ISO 8601, because the order of day and month in Excel
+ * depends on the locale.
+ */
 export function numberText(written: string, style: number, { formats, daysLater }: CellStyles): string {
   const value = Number(written);
   const pattern = formats[style] ?? GENERAL;

@@ -29,8 +29,8 @@ const banners = [
 ];
 
 /**
- * Returns a script that finds the accept button of a consent banner, marks it, and returns its selector; null if the
- * page shows none.
+ * Returns a script that finds the accept button of a consent banner and marks it. The script returns the button's
+ * selector, or null if the page shows no such button.
  */
 export function findButton(selectors: readonly string[]): string {
   return `(() => {

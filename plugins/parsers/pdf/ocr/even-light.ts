@@ -8,7 +8,7 @@ const BACKGROUND = 0.85;
 const EVEN = 0.8;
 /** Brightness below which a background belongs to a picture or a dark theme rather than a shadow. */
 const DARKEST = 60;
-/** Maximum change in a shadow from one square to the next; a larger change is the edge of an area. */
+/** Maximum change in a shadow from one square to the next. A larger change marks the edge of an area. */
 const MAX_STEP = 0.3;
 
 /** Background brightness of each square in an image. */

@@ -27,8 +27,8 @@ const REST_MS = 400;
 const PACE = 1.2;
 
 /**
- * Renders pages and recognizes their text, one at a time, while time remains. Pages without any text keep their text
- * layer.
+ * Renders pages and recognizes their text, one at a time, while time remains. A page keeps its text layer if no text is
+ * recognized on it.
  */
 export async function recognizePages(
   pdf: Uint8Array,
