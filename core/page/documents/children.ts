@@ -17,7 +17,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Returns the array without spare capacity; otherwise the garbage collector would copy that capacity, too. */
+/** Returns the array without spare capacity, because the garbage collector would copy the spare capacity as well. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 

@@ -8,7 +8,7 @@ const MAX_OTHER_TEXT = 250;
 /** Minimum length of a frame's text, in characters. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
-/** Maximum number of frames on a page; with more frames, they are probably widgets. */
+/** Maximum number of frames on a page. If a page has more, its frames are probably widgets. */
 const MAX_CANDIDATES = 6;
 /** A frame, or a part of a page that shows no frames: a comment, a script and the like. */
 const FRAME_OR_UNSEEN =

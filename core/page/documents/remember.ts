@@ -9,7 +9,7 @@ const ownText = (text: string): string => ` ${text}`.slice(1);
 
 /** A string that occurs once in memory, e.g. a class or ID. */
 export interface SharedText {
-  /** The only copy of the string; maps find it by identity and need not compare characters. */
+  /** The only copy of the string. Map lookups therefore compare it by identity instead of by characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;

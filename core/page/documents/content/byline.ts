@@ -16,7 +16,10 @@ const ELSEWHERE = traitsNamed('nav related comment filter');
 /** A part marked as sidebar or footer may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
-/** Maximum length, in words, of a line with the authors from the `head`; scientific papers have many authors. */
+/**
+ * Maximum length, in words, of a line with the authors from the `head`. It is high because scientific papers have many
+ * authors.
+ */
 const MAX_WORDS_OF_AUTHORS = 120;
 const BY =
   /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
@@ -51,7 +54,10 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
 const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
   !isWhole && blocks[firstBlock]?.isProse === true;
 
-/** True for "by", with or without a name, and for a bare name in an author element or linked to an author page. */
+/**
+ * True for text with "by", with or without a name. Also true for a bare name in an author element or with a link to an
+ * author page.
+ */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;

@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline: the `h1` that matches the title, else a headline-like element that matches it, else the first
-   * `h1` above nearly all kept text. Uses the site name only as a last resort. On a page without an `h1`, a heading
-   * above all kept text may be longer than the title.
+   * Returns the headline. Candidates are, in this order: the `h1` that matches the title, a headline-like element that
+   * matches it, and the first `h1` above nearly all kept text. Uses the site name only as a last resort. On a page
+   * without an `h1`, a heading above all kept text may be longer than the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True for a heading with the same text as the box around it; the heading is preferred. */
+/** True for a heading with the same text as the box around it. The heading is then the better candidate. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

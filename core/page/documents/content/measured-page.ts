@@ -224,7 +224,7 @@ export class MeasuredPage {
 
   /**
    * Finds the element with the most prose. A paragraph counts in full for its container and the next ancestor, and less
-   * for further ancestors; links reduce the score.
+   * for further ancestors. Links reduce its score.
    */
   private findTop(): number {
     const { elements, blocks } = this.segments;

@@ -10,7 +10,7 @@ export const traitsNamed = (names: string): readonly number[] =>
 /** Traits of elements that are never content, anywhere on a page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** Minimum share of linked words for a unit to count as links rather than text. */
+/** A unit counts as links rather than text if at least this share of its words is linked. */
 const MOSTLY_LINKS = 0.5;
 /**
  * If more than the share `MIN_CARD_SHARE` of a card is kept, its other units are kept, too, down to the probability
@@ -310,7 +310,7 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
-/** True for cards or rows with text below an article; each begins after the heading. */
+/** True for cards or rows with text below an article. Each card must begin after the heading. */
 function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   const units = page.segments.units.slice(heading + 1, to).filter((unit) => wordsOf(page, unit) > 0);
   const from = page.segments.units[heading]?.firstBlock ?? 0;

@@ -176,7 +176,7 @@ export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
 
-/** True for elements that are never content; a `head` that contains body elements loses only its head elements. */
+/** True for elements that are never content. If a `head` contains body elements, only its head elements are dropped. */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;
   if (!isTag(node)) return true;

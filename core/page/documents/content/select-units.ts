@@ -51,7 +51,7 @@ const MIN_BETWEEN = 0.2;
 /** Minimum probability to keep a data table outside the content, unless its name marks it as something else. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** Minimum probability of a heading after the content, for its section to count as content, too. */
+/** A section after the content counts as content if its heading has at least this probability. */
 const MIN_SECTION = 0.2;
 /** Minimum probabilities to keep a unit in a doubtful part or next to the paragraphs of an article. */
 const MIN_DOUBTFUL = 0.5;
@@ -87,8 +87,8 @@ const logOdds = (probability: number): number => {
 
 /**
  * Selects the units that are most likely the main text, then adds complete elements inside the content and images in
- * kept text. Returns 1 for each kept unit. Keeps nothing of a bare frame. With little text or improbable content, keeps
- * everything outside the page frame. Returns undefined if no unit qualifies.
+ * kept text. Returns 1 for each kept unit. Keeps nothing of a page with only menus, header and footer. With little text
+ * or improbable content, keeps everything outside these parts. Returns undefined if no unit qualifies.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -120,8 +120,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element; always false unless that element contains half of the words
- * or the most probable unit. Units between the headline and the element are not outside, because they may be a lead.
+ * Returns a test for units outside the only `main` element. The test is always false if that element contains neither
+ * half of the words nor the most probable unit. Units between the headline and the element are not outside, because
+ * they may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -301,7 +302,10 @@ function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
-/** True for a data table after the start of the content, e.g. in another tab, unless its name says otherwise. */
+/**
+ * True for a data table after the start of the content, e.g. in another tab. False if its name marks it as something
+ * else.
+ */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;

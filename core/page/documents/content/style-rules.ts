@@ -10,7 +10,7 @@ const FOR_PRINT = /^@media\s+(?:only\s+)?print(?![^{]*,)/i;
 
 /**
  * Returns the classes (`.name`) and IDs (`#name`) that the page's rules hide unconditionally. Excludes names that
- * another rule shows in some state or at some screen size; ignores rules for print.
+ * another rule shows in some state or at some screen size. Ignores rules for print.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();

@@ -77,7 +77,7 @@ const IS_QUIET = 4;
 /** True for class names of comments, sidebars and the like, but not for names such as `has-sidebar`. */
 const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
 
-/** Returns bit flags for class names; cached, because the names repeat on a page and across its site. */
+/** Returns bit flags for class names. Results are cached, because the same names repeat on a page and across a site. */
 const classBits = remember(
   (names) =>
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
