@@ -24,8 +24,8 @@ interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
   /**
-   * True if values may come only from the markup of `items`, because these describe a different thing from the page's
-   * subject.
+   * True if values may come only from the markup of `items`. This is the case if the items describe a different thing
+   * than the page.
    */
   readonly markupOnly: boolean;
 }
@@ -90,7 +90,10 @@ export class Assembler {
     return Object.fromEntries(entries);
   }
 
-  /** Returns the scope for a nested field; an author's or shop's fields are read only from its own markup, if any. */
+  /**
+   * Returns the scope for a nested field. If an author or shop has markup of its own, its fields are read only from
+   * that markup.
+   */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
     if (inner.kind !== 'object') return { ...scope, pointer };

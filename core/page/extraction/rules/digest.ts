@@ -17,7 +17,7 @@ interface Ranked {
 /** Elements whose text is not prose. */
 const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'footer']);
 const PROSE = new Set(['p', 'blockquote']);
-/** Minimum length of the text directly inside another element for it to count as prose. */
+/** Text directly inside another element counts as prose if it has at least this many characters. */
 const PROSE_CHARS = 40;
 /** Maximum share of link text in prose. */
 const LINK_SHARE = 0.5;
@@ -27,8 +27,8 @@ const LEGAL =
   /\b(?:cookies?|terms (?:of|and) \w+|privacy policy|all rights reserved|datenschutz\w*|nutzungsbedingungen|allgemeine geschäftsbedingungen|conditions (?:générales|d['’]utilisation)|politique de confidentialité|términos (?:y|de) \w+|política de privacidad|termini (?:e|di) \w+|informativa sulla privacy|privacybeleid|algemene voorwaarden)\b|©/iu;
 
 /**
- * Summarizes content by its first sentence, usually a definition, and its most representative other sentences in
- * original order. Without sentences, returns the description or title of the page.
+ * Summarizes content by its first sentence, which is usually a definition, and its most representative other sentences.
+ * The sentences stay in their original order. Without sentences, returns the description or title of the page.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);

@@ -46,8 +46,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 const maxNamed = 12;
 
 /**
- * Returns a warning that lists the missing fields, if any; for fields of records, with the number of records that lack
- * them.
+ * Returns a warning that lists the missing fields, if any. For fields of records, the warning includes the number of
+ * records without a value.
  */
 export function missingSentence(
   missing: readonly MissingValue[],

@@ -137,7 +137,10 @@ function placeOf(node: Element): string {
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
 
-/** Returns a path of tags below a record that counts from the end if an element is the last of its siblings. */
+/**
+ * Returns a path of tags below a record. If an element is the last of its siblings, its position is counted from the
+ * end.
+ */
 export function pathFromEnd(node: Element, root: ParentNode): string | undefined {
   const steps = [node, ...ancestorsOf(node, root)].reverse().map((one) => {
     const same = one.parent ? elementsIn(one.parent).filter(({ name }) => name === one.name) : [one];

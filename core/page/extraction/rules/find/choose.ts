@@ -50,7 +50,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** Minimum score of two values for one to count as contradicting the other. */
+/** A value counts as contradicting another value only if both have at least this score. */
 const contradicted = 0.5;
 
 /** Lowers the score of a value by half the score of a contradicting value; ignores weak values. */

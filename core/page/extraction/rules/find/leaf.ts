@@ -160,7 +160,10 @@ const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/** Concepts not searched by class name, because pages with a matching class usually have the value elsewhere, too. */
+/**
+ * Concepts that are not searched by class name. On pages with a matching class, other finders usually find the value,
+ * too.
+ */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
   ingredients

@@ -51,7 +51,9 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
 }
 
-/** Returns the concepts that a label may mean, without the start of an event if the label means opening hours. */
+/**
+ * Returns the concepts that a label may mean. If the label may mean opening hours, the start of an event is excluded.
+ */
 function statedBy(key: string): readonly string[] {
   const ids = conceptsByLabel(key).map(({ id }) => id);
   return ids.includes('openingHours') ? ids.filter((id) => id !== 'startTime') : ids;

@@ -156,7 +156,7 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest of several amounts; beside a net price, it is the price with tax. */
+/** True for the highest of several amounts. Next to a net price, this is the price with tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 

@@ -35,7 +35,7 @@ export function subjectLists(root: Field): ReadonlySet<string> {
 const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
-/** True if the fields beside a list describe a thing, so that the list contains parts of it. */
+/** True if the fields beside a list describe a thing. The list then contains parts of that thing. */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(
     ({ concept, name }) =>
@@ -95,7 +95,10 @@ export interface RecordContext {
 
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
-/** Returns the records beside the page's own subject; excludes records in side areas, which belong to other pages. */
+/**
+ * Returns the records beside the page's own subject. Excludes records in side areas, because those belong to other
+ * pages.
+ */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
   if (isAside) return [];
   const title = item.fields.find(({ concept }) => concept?.id === 'title');

@@ -10,7 +10,9 @@ const isListed = (item: MarkupItem): boolean =>
 /** True for a price that only members of a loyalty program pay. */
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
-/** Returns the values at an offer path, without list and member prices unless there are no others. */
+/**
+ * Returns the values at an offer path. List prices and member prices are included only if there are no other prices.
+ */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);

@@ -8,7 +8,10 @@ const maxLevels = 6;
 /** Minimum number of cards in a list. */
 const minCards = 3;
 
-/** Returns a test for elements in a list of cards that link to other pages; their values do not belong to this page. */
+/**
+ * Returns a test for elements in a list of cards that link to other pages. Values in such elements do not belong to
+ * this page.
+ */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
   const known = new Map<Element, ReadonlySet<Element>>();

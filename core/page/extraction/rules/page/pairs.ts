@@ -28,7 +28,9 @@ export interface Pair {
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
-/** Separators between several labels and values in one line; a slash or comma only before another label. */
+/**
+ * Separators between several labels and values in one line. A slash or comma is a separator only before another label.
+ */
 const PARTS_OF_LINE =
   /\s[|•·]\s|(?<=\S)\s{2,}|(?:[;；]|\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
 /** Texts before a colon that are not labels: reply prefixes, and phrases before a quotation such as "he said". */

@@ -30,7 +30,10 @@ const questions: readonly QuestionWords[] = [
   },
 ];
 
-/** Removes question words from a prompt. Returns the rest, and the fields they request with the kind of answer. */
+/**
+ * Removes question words from a prompt. Returns the remaining text and the fields that the question words request, each
+ * with the kind of its answer.
+ */
 export function askedIn(prompt: string) {
   let rest = prompt;
   const asked = questions.flatMap(({ pattern, fields, kind }) => {

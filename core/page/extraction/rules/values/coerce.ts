@@ -92,7 +92,10 @@ const percentIn = (text: string): number | undefined =>
 /** Machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
-/** Returns the amount next to a currency, or else the first number; of a range, the lower end. */
+/**
+ * Returns the amount next to a currency. Without a currency, returns the first number, which is the lower end of a
+ * range.
+ */
 const numberIn = (text: string, { money: habits }: ValuePlace): number | undefined =>
   (mentionsCurrency(text) ? priceIn(text, habits?.decimalMark)?.money.amount : undefined) ?? parseScaled(text);
 

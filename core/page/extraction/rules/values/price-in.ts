@@ -36,7 +36,10 @@ export const textBefore = (text: string, amounts: readonly Money[], money: Money
 const endsBefore = (amounts: readonly Money[], { start }: Money): readonly number[] =>
   amounts.flatMap(({ end }) => (end <= start ? [end] : []));
 
-/** Returns the current price in a text; skips former prices, surcharges and unit prices if there are others. */
+/**
+ * Returns the current price in a text. Skips former prices, surcharges and unit prices, unless the text contains no
+ * other amount.
+ */
 export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const [first] = amounts;

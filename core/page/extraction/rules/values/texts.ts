@@ -68,7 +68,10 @@ const tidy = (kind: string | undefined, text: string): string =>
 
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
-/** Reads an article number or similar code: a few words, with a digit unless it is an upper-case code. */
+/**
+ * Reads an article number or similar code. A code has a few words at most, and contains a digit unless it is in upper
+ * case.
+ */
 function readCode(id: string, raw: string): Coerced | undefined {
   const text = (raw.split(/[|\n;]|\s{2,}|(?<=\S)\s[•·(]/)[0] ?? '')
     .trim()
