@@ -51,7 +51,10 @@ const maxHalvings = 2;
 /** Number of failed calls after which to skip the remaining parts. */
 const maxFailures = 2;
 
-/** Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if the rules fail, too. */
+/**
+ * Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if neither the model nor the
+ * rules can read it.
+ */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();
 }

@@ -69,7 +69,10 @@ class Filler {
     return filled;
   }
 
-  /** Completes records that the rules also read; adds the other records of the rules if the list is a gap. */
+  /**
+   * Completes the records of an answer that the rules also found. If the list is a gap, adds the records that only the
+   * rules found.
+   */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;
     const name = `${place.name}/*`;

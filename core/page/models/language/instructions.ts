@@ -50,9 +50,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters around the page prevent it from imitating instructions.
- * They come last in the instructions, so that services can cache the text before them. The task is repeated after the
- * page, where small models look for it. Facts about the whole page are only in the prompt for the first part.
+ * Builds the prompt for one part of a page. Random delimiters around the page prevent its text from imitating
+ * instructions. The delimiters come last in the instructions, so that services can cache the text before them. The task
+ * is repeated after the page, where small models look for it. Facts about the whole page are only in the prompt for the
+ * first part.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;

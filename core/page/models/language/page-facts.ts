@@ -100,7 +100,10 @@ export class PageFacts {
     return found ?? (this.text.includes(value) ? value : undefined);
   }
 
-  /** Finds the first number on the page for which the test accepts the number and the 24 characters after it. */
+  /**
+   * Finds the first number on the page that the test accepts. The test receives the number together with the 24
+   * characters after it.
+   */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
       const rest = this.text.slice(index, index + written.length + 24);
