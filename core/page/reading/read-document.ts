@@ -67,7 +67,9 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/** Computes the base values for formats that are derived on another thread; pages are flattened. */
+/**
+ * Computes the base values for formats that are derived on another thread. DOM trees are flattened for the transfer.
+ */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   const flattened = new Map<string, FlatDom>();

@@ -14,7 +14,10 @@ const delayMs = 1000;
 /** Maximum duration of the warm-up, ms; limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
 
-/** Starts the first reader thread and warms up its code; without this, the first job would take about 500 ms longer. */
+/**
+ * Starts the first reader thread and warms up its code. Without the warm-up, the first job would take about 500 ms
+ * longer.
+ */
 @injectable()
 export class WarmUp {
   readonly #closing = new AbortController();
