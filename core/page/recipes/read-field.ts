@@ -71,8 +71,9 @@ const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the value on which most sources of a field agree; on a tie, the value from the first source; undefined if no
- * source has a value. With `all`, reads every source to detect conflicts; otherwise the first value suffices.
+ * Returns the value on which most sources of a field agree, or undefined if no source has a value. On a tie, returns
+ * the value from the first source. With `all`, reads every source to detect conflicts; otherwise, reading stops at the
+ * first value.
  */
 export function readField(
   readableField: ReadableField,

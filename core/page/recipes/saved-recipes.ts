@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input for learning a recipe again: the original input or, if enough recent pages lack fields, those
-   * pages in place of the original ones. Undefined if the recipe was not learned.
+   * Returns the input for learning a recipe again; undefined if the recipe was not learned. If enough recent pages lack
+   * fields, these pages replace the original ones.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;

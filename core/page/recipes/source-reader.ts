@@ -44,7 +44,7 @@ export class SourceReader {
     private readonly fields: readonly Field[],
   ) {}
 
-  /** Separates nested records, so that the values of an inner record do not count for the outer one. */
+  /** Marks nested records. The values of an inner record then do not count for the outer record. */
   nest(records: readonly ParentNode[]): void {
     this.#nested = new Set(records);
   }

@@ -5,7 +5,7 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** Minimum share of rows with a value for a field to count as usual. */
+/** A field counts as usual if at least this share of the rows has a value. */
 const typicalShare = 0.8;
 /** Maximum drop below a field's usual share on one page. */
 const tolerance = 0.4;
@@ -19,7 +19,10 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
   );
 }
 
-/** True if a required field, over half of the usual fields, or over 80 % of the usual number of rows are missing. */
+/**
+ * True if a required field is missing, if over half of the usual fields are missing, or if there are over 80 % fewer
+ * rows than usual.
+ */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;
   if (usual === 0) return false;
