@@ -44,7 +44,7 @@ export interface TableRequest extends RecordPicks {
   readonly next?: Element;
   /** Column whose value is at the clicked element. */
   readonly repairs?: string;
-  /** The last clicked element: if it is in a record, it becomes a field, otherwise another pick. */
+  /** The last clicked element. Inside a record, it becomes a field; elsewhere, it becomes another pick. */
   readonly clicked?: Element;
   /** Names reserved for other columns. */
   readonly taken?: readonly string[];

@@ -22,11 +22,11 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** Minimum overlap between a recipe's records and a group for them to count as the same group. */
+/** A group counts as the same as a recipe's records if at least this share of both overlaps. */
 const sameFrom = 0.9;
 /** Minimum score of an offered group, relative to the best one. */
 const worthShare = 0.15;
-/** Minimum similarity of records to count as one list, although no single click selects all of them. */
+/** Groups around different picks are merged into one list if their records are at least this similar. */
 const mergedFrom = 0.42;
 /**
  * Minimum score, relative to the best group, for choosing a group without excluded elements. If no group reaches it,
@@ -120,7 +120,10 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
   };
 }
 
-/** Returns the groups without excluded elements, or else all groups without the affected records. */
+/**
+ * Returns the groups without excluded elements. If none of these groups is probable enough, returns all groups without
+ * the affected records.
+ */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;
   const free = groups.filter((group) => !without.some((element) => holds(group, element)));

@@ -95,7 +95,7 @@ interface Around {
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Minimum number of class names with the same first word for that word to count as the prefix of a block. */
+/** A word counts as the prefix of a block if at least this many class names start with it. */
 const ofBlock = 3;
 
 /**
@@ -264,7 +264,10 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** Names a link after its text; the link of the title, or else the first link, is just called `link`. */
+/**
+ * Names a link after its text. The link of the title is just called `link`. Without a title link, this applies to the
+ * link with the longest text.
+ */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],

@@ -20,7 +20,7 @@ export interface RecordColumn {
   readonly isList: boolean;
 }
 
-/** Minimum share of records with a value for a position to become a column. */
+/** A position becomes a column if at least this share of the records has a value there. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
@@ -257,7 +257,8 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
 }
 
 /**
- * True for a price inside an element that also contains a former price in some records; that element's column is kept.
+ * True for a price inside an element that, in some records, also contains a former price. The column of that element is
+ * kept instead.
  */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&

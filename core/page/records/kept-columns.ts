@@ -11,9 +11,7 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/**
- * Minimum overlap between the elements of two columns, relative to the shorter column, for both to count as one column.
- */
+/** Two columns count as the same if they share at least this ratio of elements, relative to the shorter column. */
 const sameFrom = 0.6;
 
 /**

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /**
- * Minimum share of positions with text that two records of the same kind have in common, relative to the smaller
+ * Two records are of the same kind if they share at least this ratio of positions with text, relative to the smaller
  * record.
  */
 const minSharedShare = 0.6;

@@ -97,7 +97,7 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   };
 }
 
-/** Minimum share of records with a range for its ends to become two columns. */
+/** Ranges are split into two columns if at least this share of the records has a range. */
 const minRanges = 0.2;
 
 /** Returns two columns for a column that contains ranges of prices or days: the lower ends, and the upper ends. */
