@@ -7,7 +7,7 @@ import type { Fields, Tree } from '../answers/value-tree';
 /** Maximum length of page text that is searched for a name, in characters. */
 const maxText = 200_000;
 /**
- * Minimum share of a name's words that a page must contain. Applies to names of three or more words; shorter names must
+ * Minimum share of a name's words that a page must contain. Applies to names of three or more words. Shorter names must
  * match completely.
  */
 const wordShare = 2 / 3;
@@ -58,7 +58,7 @@ const vague = wordSet(`
   all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
   total full whole official free own same other following given
 `);
-/** Nouns that fit every site; a phrase with one of them does not describe a specific thing. */
+/** Nouns that fit every site. A phrase with one of them does not describe a specific thing. */
 const general = wordSet(`
   page site website homepage form policy offer list table section part result content text article post news team
   member people headquarters store shop company firm product item thing service event job recipe book film movie flat

@@ -3,7 +3,7 @@ import { pointerStep } from '../../page/extraction/rules/schema/normalise-schema
 import { agree, areDifferentThings, comparable, marksOf } from './identity';
 import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
 
-/** A value on which pages disagree; the merged data contains the value from the first page. */
+/** A value on which pages disagree. The merged data contains the value from the first page. */
 export interface Conflict {
   /** JSON pointer of the value. */
   readonly path: string;

@@ -2,7 +2,7 @@ import type { Result } from '../../common/model';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import { pageTask } from './page-task';
 
-/** Returns the task for a URL from the caller; a trailing `/*` marks the start page of a site. */
+/** Returns the task for a URL from the caller. A trailing `/*` marks the start page of a site. */
 export const startTask = (url: string): NewTask =>
   url.endsWith('/*') ? pageTask(url.slice(0, -1), 0, { isSite: true }) : pageTask(url, 0);
 

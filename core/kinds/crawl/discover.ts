@@ -24,7 +24,10 @@ export interface DiscoverySource {
   /** Final URL of the page; absent for sitemap entries. */
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
-  /** Number of hops from the start to the page; its links are one hop further away. Sitemap entries have depth 0. */
+  /**
+   * Number of hops from the start to the page. Links on the page are one hop further away. Sitemap entries have depth
+   * 0.
+   */
   readonly depth: number;
 }
 

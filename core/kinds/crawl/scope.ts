@@ -170,7 +170,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   }
   const ownDomain = scope.isOwnDomain(url);
   if (scope.rules.allowSubdomains && ownDomain) return undefined;
-  // External pages are crawled, but their external links are not; otherwise a crawl would wander across the web.
+  // External pages are crawled, but their external links are not. Otherwise, a crawl would wander across the web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
     const hint = ownDomain
       ? 'set allowSubdomains to crawl it'

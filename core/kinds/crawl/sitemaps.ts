@@ -74,8 +74,8 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 
 /**
  * Yields every page in the site's sitemaps while they are being read. The sitemaps of the start URL and robots.txt come
- * first, then those of the parent domain and origin; indexes are followed. Pages may repeat. Ends silently when the
- * limit on files, time or pages is reached. Rejects only when the signal aborts.
+ * first, then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends silently when
+ * the limit on files, time or pages is reached. Rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

@@ -22,7 +22,7 @@ export type TrapReason =
 /** Options for a trap guard. */
 export interface TrapGuardOptions {
   readonly startUrl: string;
-  /** Maximum number of pages in the job; traps get only a small share of it. */
+  /** Maximum number of pages in the job. Traps get only a small share of these pages. */
   readonly limit: number;
   /** Current date; dates far beyond it indicate an endless calendar. */
   readonly now?: Date;

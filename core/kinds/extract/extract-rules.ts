@@ -86,7 +86,7 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
-  /** Pages that the caller named use the browser from the start; pages found later use it only for steps. */
+  /** Pages that the caller named use the browser from the start. Pages found later use it only for steps. */
   pageOptions(task: FrontierTask) {
     const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
     return isDriven ? stepOptions(task, this.job.spec) : {};

@@ -96,7 +96,10 @@ ${context}`
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model, effort, mode };
   }
 
-  /** Returns the extraction that is saved in place of a run; it reads the pages from which the run took its values. */
+  /**
+   * Returns the extraction that is saved in place of a run. This extraction reads the pages from which the run took its
+   * values.
+   */
   async saved({ options, outcome }: Job<StartedAgent>) {
     const { prompt, schema, urls } = options;
     const { sources } = outcome as AgentOutcome;

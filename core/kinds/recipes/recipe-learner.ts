@@ -15,7 +15,7 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Sources for learning a recipe; one of `urls`, `jobId` or the name of a learned recipe is sufficient. */
+/** Sources for learning a recipe. One source is sufficient: `urls`, `jobId`, or the name of a learned recipe. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;

@@ -82,7 +82,7 @@ function delayOf(text: PromptText): number | undefined {
   return undefined;
 }
 
-/** A separator before three digits groups thousands; any other separator is a decimal separator. */
+/** A separator before three digits groups thousands. Any other separator is a decimal separator. */
 function numberOf(text = ''): number {
   const named = words[text.toLowerCase()];
   if (named !== undefined) return named;
