@@ -37,7 +37,7 @@ export function liveDocument(tree: LiveTree): LiveDocument {
 
 type Keep = (id: number, node: Element | Text) => void;
 
-/** Copies a node into a parent; `host` is the element whose shadow root contains it. */
+/** Copies a node into a parent. `host` is the element whose shadow root contains it. */
 function copy(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
   if (node.kind === 'text') put(new Text(node.text), node.id, into, keep);
   if (node.kind !== 'element' || excludedTags.has(node.tag) || (host && node.tag === 'style')) return;
@@ -53,7 +53,7 @@ function copyElement(node: LiveNode, into: Document | Element, host: LiveNode | 
   for (const child of isHost ? node.shadow : node.children) copy(child, element, isHost ? node : host, keep);
 }
 
-/** Copies the nodes assigned to a slot; if there are no such nodes, copies the slot's own children. */
+/** Copies the nodes assigned to a slot. If there are no such nodes, copies the slot's own children. */
 function copyAssigned(slot: LiveNode, host: LiveNode, into: Document | Element, keep: Keep): void {
   const name = slot.attributes.get('name') ?? '';
   const assigned = host.children.filter((child) => (child.attributes.get('slot') ?? '') === name);

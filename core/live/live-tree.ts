@@ -8,7 +8,7 @@ export interface LiveNode {
   /** Tag name, in lower case. */
   readonly tag: string;
   readonly svg: boolean;
-  /** Depth within the page, including shadow roots and frames; the document has depth 1. */
+  /** Depth within the page, including shadow roots and frames. The document has depth 1. */
   readonly depth: number;
   readonly attributes: Map<string, string>;
   text: string;

@@ -65,7 +65,7 @@ export class PageApi {
     page.setDefaultTimeout(this.#left());
   }
 
-  /** Performs a call from the code; `json` is untrusted. Rejects with the error that the code sees. */
+  /** Performs a call from the code. `json` is untrusted. Rejects with the error that the code sees. */
   async run(json: string): Promise<unknown> {
     const { target: to, method, args } = pageCall.parse(JSON.parse(json));
     if (!(methods[to.on] as readonly string[]).includes(method))

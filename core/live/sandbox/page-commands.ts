@@ -45,7 +45,7 @@ function urlOf(word: string): string {
   return url;
 }
 
-/** Roles of elements that a user can operate; `snapshot -i` shows only these. */
+/** Roles of elements that a user can operate. `snapshot -i` shows only these. */
 const operable =
   /^\s*- '?(?:button|link|textbox|checkbox|radio|combobox|listbox|option|menuitem|tab|switch|slider|searchbox|spinbutton)\b/;
 
@@ -169,7 +169,7 @@ export async function runCommands(page: Page, code: string, deadline: number): P
   return { stdout, stderr: '', result: stdout.trim(), exitCode: 0, killed: false, truncated: false };
 }
 
-/** Returns the words in each command; lines that start with `#` are comments. */
+/** Returns the words in each command. Lines that start with `#` are comments. */
 function commandsIn(code: string): readonly (readonly string[])[] {
   const lines = code.split('\n').filter((line) => !line.trim().startsWith('#'));
   const commands: string[][] = [];

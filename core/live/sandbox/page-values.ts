@@ -61,14 +61,14 @@ function patternOf(given: unknown): RegExp {
   return new RegExp(String(source), String(flags));
 }
 
-/** A function whose source Playwright sends to the page; calling it in this process does nothing. */
+/** A function whose source Playwright sends to the page. Calling the function in this process does nothing. */
 function pageFunction(source: string): () => void {
   const stub = (): void => undefined;
   Object.defineProperty(stub, 'toString', { value: () => source });
   return stub;
 }
 
-/** Converts a result from Playwright to a value for the guest; Playwright objects other than responses are omitted. */
+/** Converts a result from Playwright to a value for the guest. Playwright objects other than responses are omitted. */
 export function encodeResult(value: unknown, describe: (response: Response) => object, depth = 0): unknown {
   if (depth > maxDepth) throw new Error('The result is nested too deeply.');
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return { $undefined: true };

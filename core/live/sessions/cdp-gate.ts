@@ -46,7 +46,7 @@ export class CdpGate {
     this.#send({ method, params, sessionId: session ?? pageSession });
   }
 
-  /** Handles a message from the client; anything other than a command is ignored. */
+  /** Handles a message from the client. Anything other than a command is ignored. */
   async receive(text: string): Promise<void> {
     const read = command.safeParse(parsed(text));
     if (!read.success) return;

@@ -9,7 +9,10 @@ import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 /** Grace period between the timeout of an unresponsive process and killing it, ms. */
 const graceMs = 750;
 
-/** Time limit for a process to start and connect to the page, ms; not counted towards the timeout of the code. */
+/**
+ * Time limit for a process to start and connect to the page, ms. This time does not count towards the timeout of the
+ * code.
+ */
 const startMs = 20_000;
 
 const maxHeapMegabytes = 256;

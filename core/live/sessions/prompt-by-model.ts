@@ -135,7 +135,7 @@ class PromptRun {
     return step.parse(await orAborted(this.model.ask(question, within), within));
   }
 
-  /** Throws if no command has run yet; otherwise returns the error message as the answer. */
+  /** Throws if no command has run yet. Otherwise, returns the error message as the answer. */
   #failed(thrown: unknown): { readonly command: undefined; readonly answer: string } {
     const error = toAppError(thrown, 'MODEL_FAILED');
     if (this.#done.length === 0 && this.#leftMs() > 0) throw error;
