@@ -106,7 +106,7 @@ function slideHtml(slide: Part, notes: string, missing: Set<string>): string {
 const plainOf = (paragraph: Element): TextPiece[] =>
   piecesOf(paragraph, new Map()).map(({ text }) => ({ text: text.replace(/\n/g, ' ') }));
 
-/** Returns shapes, including those in groups; for alternative content, uses the first choice. */
+/** Returns shapes, including those in groups. For alternative content, uses the first choice. */
 function shapesOf(nodes: readonly AnyNode[]): Element[] {
   return nodes.filter(isTag).flatMap((node) => {
     if (node.name === 'p:grpSp' || node.name === 'mc:Choice') return shapesOf(node.children);

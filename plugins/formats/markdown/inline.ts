@@ -26,7 +26,7 @@ const SPACES_BEFORE = /^[\u00a0\u2000-\u200a\u202f\u3000 ]*/;
 const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200a\u202f\u3000 ]+$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
-/** Writes leaves as inline Markdown; hard breaks become line feeds (`<br>` in a cell, a space in a heading). */
+/** Writes leaves as inline Markdown. Hard breaks become line feeds (`<br>` in a cell, a space in a heading). */
 export function renderInline(leaves: readonly Leaf[], place: Place): string {
   const settled = settleBreaks(splitEdgeSpaces(leaves));
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');

@@ -81,7 +81,7 @@ export function tablePart({ name, attribs }: Element): string {
 }
 
 /**
- * Converts a table to blocks. A table with data becomes a Markdown table; any other table is replaced by the blocks in
+ * Converts a table to blocks. A table with data becomes a Markdown table. Any other table is replaced by the blocks in
  * its cells. `repeats` is true to repeat merged cells.
  */
 export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
@@ -157,7 +157,7 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
   if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
   if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
-  // A single row is data only if its cells are short; longer text indicates layout.
+  // A single row is data only if its cells are short. Longer text indicates layout.
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));

@@ -22,8 +22,8 @@ export interface FoundProduct {
 }
 
 /**
- * Returns the main product on a page, based on its markup; `several` when the page lists multiple products without
- * a main one.
+ * Returns the main product on a page, based on its markup. Returns `several` when the page lists multiple products
+ * without a main one.
  */
 export function findProduct(
   markup: readonly MarkupItem[],

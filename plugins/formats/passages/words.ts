@@ -30,7 +30,7 @@ export class Stems {
   }
 
   /**
-   * Returns the stems in a text, in order. Numbers become plain digits; scripts without spaces are split into pairs of
+   * Returns the stems in a text, in order. Numbers become plain digits. Scripts without spaces are split into pairs of
    * characters.
    */
   of(text: string, { withStopWords = true } = {}): readonly string[] {

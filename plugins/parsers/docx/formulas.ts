@@ -41,7 +41,7 @@ const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:eqArr': (element) => table(children(element, 'm:e').map((line) => [line])),
 };
 
-/** Converts the elements in a row; properties have no text and are dropped. */
+/** Converts the elements in a row. Properties have no text and are dropped. */
 function row(element: Element): string {
   return element.children
     .filter(isTag)

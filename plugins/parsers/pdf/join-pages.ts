@@ -13,7 +13,7 @@ interface PagePart {
 }
 
 /**
- * Joins pages. The HTML of tagged pages stays unchanged; lines of other pages are laid out together, so that paragraphs
+ * Joins pages. The HTML of tagged pages stays unchanged. Lines of other pages are laid out together, so that paragraphs
  * and tables continue across pages.
  */
 export function joinPages(pages: readonly PageContent[]): string {

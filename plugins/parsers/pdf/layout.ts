@@ -141,7 +141,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
   return [`<p>${html.join('<br>')}</p>`, part.length];
 }
 
-/** Splits lines of running text into paragraphs; an intentional line end starts a new one. */
+/** Splits lines of running text into paragraphs. An intentional line end starts a new paragraph. */
 function stretches(lines: readonly Line[], right: number): readonly (readonly Line[])[] {
   const parts: Line[][] = [];
   lines.forEach((line, at) => {

@@ -18,7 +18,7 @@ export function separatePages(pages: readonly PageContent[]): readonly FilePage[
   });
 }
 
-/** Returns the blocks of each page with their positions, in reading order; running headers come first, footers last. */
+/** Returns the blocks of each page with their positions, in reading order. Running headers come first, footers last. */
 export function blocksOfPages({ pages, failures }: PagesRead): readonly FilePageBlocks[] {
   const texts = withoutMargins(pages);
   const fonts = fontsOf(texts.flat());

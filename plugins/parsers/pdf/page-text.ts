@@ -8,7 +8,7 @@ export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** A page of an open PDF. */
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** A text run as displayed; `x` is measured from the left, `y` from the bottom. */
+/** A text run as displayed. `x` is measured from the left, `y` from the bottom. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -81,7 +81,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
 /** Ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
-/** Matches at least four letters, each followed by a space; wider gaps separate words. */
+/** Matches at least four letters, each followed by a space. Wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
 /** Joins letter-spaced words, as in some headings. Leaves lists of the alphabet's letters unchanged. */

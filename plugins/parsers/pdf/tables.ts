@@ -6,7 +6,7 @@ interface Column {
   right: number;
 }
 
-/** Segments of a row by column; a wrapped cell has segments from several lines. */
+/** Segments of a row by column. A wrapped cell has segments from several lines. */
 type Row = Map<Column, Segment[]>;
 
 interface Table {

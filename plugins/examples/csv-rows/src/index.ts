@@ -41,7 +41,7 @@ export default defineSink({
   }),
 });
 
-/** Appends rows to a file in a single write; a new file begins with the header. */
+/** Appends rows to a file in a single write. A new file begins with the header. */
 async function append(path: string, header: string, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const file = await open(path, 'a');

@@ -57,7 +57,7 @@ function timeOf(iso: string): string | undefined {
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 
-/** Folds a line into parts of at most 75 bytes; each further part begins with a space. */
+/** Folds a line into parts of at most 75 bytes. Each further part begins with a space. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0];
   for (const sign of line) {

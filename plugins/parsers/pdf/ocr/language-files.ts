@@ -15,7 +15,7 @@ export interface LanguageFiles {
   readonly missing: readonly string[];
 }
 
-/** Finds the data for each language in the first folder that contains it; English is always found. */
+/** Finds the data for each language in the first folder that contains it. English is always found. */
 export async function findLanguages({ languages, folders }: OcrSettings): Promise<LanguageFiles> {
   const found = new Map<string, string>();
   for (const folder of [...folders].reverse())

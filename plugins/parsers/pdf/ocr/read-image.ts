@@ -38,7 +38,7 @@ const SMALL_LETTERS = 16;
  * Maximum number of pixels to recognize: an A4 page at 220 dpi. More pixels take longer and do not improve recognition.
  */
 const MAX_PIXELS = 5_000_000;
-/** Maximum number of pixels in an image to enlarge; the enlarged image takes four times the memory. */
+/** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
 const MAX_ENLARGED_PIXELS = 4_000_000;
 /** Minimum confidence of words that count when two results are compared. */
 const MIN_CONFIDENCE = 40;

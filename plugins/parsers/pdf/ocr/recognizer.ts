@@ -34,7 +34,7 @@ export interface Recognition {
   readonly lines: readonly TextLine[];
 }
 
-/** Thrown when an image takes too long; by then, the recognizer has been stopped. */
+/** Thrown when an image takes too long. By then, the recognizer has been stopped. */
 export class OutOfTime extends Error {}
 
 /** The parts of Tesseract's output that are used. */
