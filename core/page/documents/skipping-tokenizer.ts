@@ -97,7 +97,10 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /** In HTML, `<![CDATA[` is a comment up to the next `>`, like `<?`; the base class would search for `]]>`. */
+  /**
+   * In HTML, `<![CDATA[` starts a comment that ends at the next `>`, like `<?`. The base class would search for `]]>`
+   * instead.
+   */
   override stateBeforeDeclaration(code: number): void {
     super.stateBeforeDeclaration(code === OPENING_BRACKET ? QUESTION : code);
   }

@@ -10,7 +10,7 @@ const ASIDE_TRAITS = traitsNamed('side author');
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability to keep a unit inside such a part. */
 const MIN_ASIDE = 0.9;
-/** Maximum length of a byline in an author element, in words; longer text describes the author. */
+/** Maximum length of a byline in an author element, in words. Longer text describes the author. */
 const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;

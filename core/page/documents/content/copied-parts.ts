@@ -1,7 +1,7 @@
 import { type ChildNode } from 'domhandler';
 import { type Block, type PageElement, type Segments } from './segment';
 
-/** Minimum length of a copied part, in words and blocks; shorter repetitions may be intended. */
+/** Minimum length of a copied part, in words and blocks. Shorter repetitions may be intended. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
 /** Minimum share of its words that a copied part has in common with the text above it. */

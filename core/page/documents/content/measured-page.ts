@@ -108,7 +108,7 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns statistics for the kind of the repeated element around `element`; `items` is `item` or `mainItem`. */
+  /** Returns statistics for the kind of the repeated element around `element`. `items` is `item` or `mainItem`. */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
@@ -290,7 +290,7 @@ const SPACE = /\s/;
 const isSpace = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 160 && SPACE.test(String.fromCharCode(code)));
 
-/** Hashes the first class of an element; later classes often differ between siblings. */
+/** Hashes the first class of an element. Later classes often differ between siblings. */
 function hashClass(seed: number, classes: string): number {
   let start = 0;
   while (start < classes.length && isSpace(classes.charCodeAt(start))) start++;

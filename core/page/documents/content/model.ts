@@ -13,7 +13,7 @@ export interface ModelFile {
 
 /** Classifies the units of a page. */
 export interface Model {
-  /** Returns the probability that each unit is content; `rows` contains the features of all units in sequence. */
+  /** Returns the probability that each unit is content. `rows` contains the features of all units in sequence. */
   probabilities(rows: Float32Array): Float64Array;
 }
 
@@ -110,7 +110,7 @@ interface Trees {
   readonly next: Int32Array;
   /** All distinct thresholds in order, grouped by feature. */
   readonly cuts: Float32Array;
-  /** Per feature, index of its first threshold; the last item is the total number of thresholds. */
+  /** Per feature, index of its first threshold. The last item is the total number of thresholds. */
   readonly firstCuts: Int32Array;
   /** Per node, index of its threshold. */
   readonly tests: Int32Array;
@@ -121,7 +121,7 @@ const WORD = 32;
 
 /**
  * Moves all units of a page through a tree at once, as bit sets with one bit per unit. Each threshold is tested only
- * once for all units and trees. Skips tests with the same outcome for all units; an empty set ends the walk.
+ * once for all units and trees. Skips tests with the same outcome for all units. An empty set ends the walk.
  */
 class UnitSets {
   readonly #units: number;

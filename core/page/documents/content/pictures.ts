@@ -17,7 +17,7 @@ const LAZY_SOURCES = words(`
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
-/** URLs of placeholders for lazy-loaded images; the last pattern matches our own replacement for base64 data. */
+/** URLs of placeholders for lazy-loaded images. The last pattern matches our own replacement for base64 data. */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
@@ -149,7 +149,7 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of images that only link back or share; such lines are dropped from kept tables. */
+/** True for a line of images that only link back or share. Such lines are dropped from kept tables. */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&

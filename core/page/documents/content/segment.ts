@@ -58,7 +58,7 @@ export class Block {
   private cjk = 0;
   private known: string | undefined;
 
-  /** Text with single spaces; built on first use, because most long text is never read. */
+  /** Text with single spaces. It is built on first use, because most long text is never read. */
   get text(): string {
     if (this.known === undefined) {
       let text = '';
@@ -298,7 +298,7 @@ class Walk {
     if (MEDIA_TAGS.has(child.name)) this.run.media++;
   }
 
-  /** Ends the current line; a line without text or images does not become a block. */
+  /** Ends the current line. A line without text or images does not become a block. */
   private flush(element: number): void {
     const { run } = this;
     if (run.leaves.length === 0) return;

@@ -35,7 +35,7 @@ interface SelectedContent {
 
 /**
  * Copies the requested part of a page with absolute URLs. Drops excluded elements and, if requested, everything except
- * the main content; `includeTags` replaces content detection. Throws `InvalidSelectorError`.
+ * the main content. `includeTags` replaces content detection. Throws `InvalidSelectorError`.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);

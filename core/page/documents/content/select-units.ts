@@ -161,7 +161,7 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** True if only a line or two of a long page was kept, probably by chance; the headline does not count. */
+/** True if only a line or two of a long page was kept, probably by chance. The headline does not count. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   const kept = page.segments.units.reduce(
     (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),

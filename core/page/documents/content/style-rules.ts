@@ -30,7 +30,7 @@ export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   return hidden;
 }
 
-/** Removes the comments from a style sheet; an unclosed comment extends to the end. */
+/** Removes the comments from a style sheet. An unclosed comment extends to the end. */
 function withoutComments(sheet: string): string {
   const [first = '', ...rest] = sheet.split('/*');
   return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');

@@ -6,7 +6,7 @@ import { remember } from '../remember';
 /** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** Elements allowed in a `head`; anything else belongs to the body of a page that lacks `</head>`. */
+/** Elements allowed in a `head`. Anything else belongs to the body of a page that lacks `</head>`. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
 /** Elements that are part of the surrounding line of text. */
@@ -27,7 +27,7 @@ export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio 
 /** Elements that readers see as one unit. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Parts of a page; an element that contains one of them only provides layout. */
+/** Parts of a page. An element that contains one of them only provides layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
 /**
@@ -207,7 +207,7 @@ const maskOfWord = remember((word) =>
   TRAITS.reduce((mask, [, , , pattern], bit) => (pattern?.test(word) ? mask | (1 << bit) : mask), 0),
 );
 
-/** Class names such as `has-sidebar`, which describe other elements; `no-print` is an exception. */
+/** Class names such as `has-sidebar`, which describe other elements. `no-print` is an exception. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {

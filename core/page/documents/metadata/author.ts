@@ -96,7 +96,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Returns the only name among the sightings, if any; several names far from the headline are unreliable. */
+/** Returns the only name among the sightings, if any. Several names far from the headline are unreliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {

@@ -29,7 +29,7 @@ export interface NumericDate {
   readonly first: number;
   readonly second: number;
   readonly year: string;
-  /** True if dots separate the numbers; languages with this notation put the day first. */
+  /** True if dots separate the numbers. Languages with this notation put the day first. */
   readonly isDotted: boolean;
 }
 
@@ -118,7 +118,7 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** Converts a year to Gregorian; `hint` (the page's calendar or a word of the date) may indicate another calendar. */
+/** Converts a year to Gregorian. `hint` (the page's calendar or a word of the date) may indicate another calendar. */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
@@ -161,7 +161,7 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as written, with its ISO form; `day` includes the time if the text contains one. */
+/** A date as written, with its ISO form. `day` includes the time if the text contains one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }

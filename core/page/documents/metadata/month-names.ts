@@ -18,7 +18,7 @@ const COMMON: readonly (readonly string[])[] = [
 ];
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
-/** Minimum length of a foreign month name; shorter names are usually other words. */
+/** Minimum length of a foreign month name. Shorter names are usually other words. */
 const minForeignChars = 4;
 
 type Names = ReadonlyMap<string, number>;
