@@ -54,7 +54,10 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
     .join(CJK.test(lead.text) ? '' : ' ');
 }
 
-/** Returns complete sentences in the prose; drops sentences on legal terms unless they are the page's main topic. */
+/**
+ * Returns complete sentences in the prose. Drops sentences on legal terms, unless legal terms are the page's main
+ * topic.
+ */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];
   for (const text of proseOf(content)) {

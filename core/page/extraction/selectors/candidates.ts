@@ -3,7 +3,7 @@ import { prevElementSibling } from 'domutils';
 import { elementsIn } from '../rules/page/text-of';
 import { isStableClass, isStableName, modulePrefix } from './stable-names';
 
-/** A selector with its cost; low-cost selectors are more stable across pages and site updates. */
+/** A selector with its cost. Low-cost selectors are more stable across pages and site updates. */
 export interface Candidate {
   readonly css: string;
   readonly cost: number;
@@ -28,7 +28,7 @@ const maxSteps = 6;
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns simple selectors that identify an element without context; plain tags do not count. */
+/** Returns simple selectors that identify an element without context. Plain tags do not count. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;

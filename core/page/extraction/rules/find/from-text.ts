@@ -75,7 +75,10 @@ function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
     : value;
 }
 
-/** Returns the day in the `datetime` or `title` of an element, next to a text such as "2 years ago". */
+/**
+ * Returns the day in the `datetime` or `title` of an element. The text of such an element may be relative, such as "2
+ * years ago".
+ */
 const momentIn = (node: Element): string | undefined =>
   [node, ...findElements(node, ({ attribs }) => attribs.datetime !== undefined || attribs.title !== undefined, 3)]
     .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
@@ -91,7 +94,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = textOf(body ?? hinted.node);
-    // An element whose class or ID matches the field may contain the label instead of the value.
+    // Skips a label: an element whose class or ID matches the field may contain the label instead of the value.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,

@@ -145,9 +145,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   birthPlace: (evidence) => births(evidence, 'place'),
 };
 
-/** Contact fields. If the schema has any, `company` means the owner of the site; otherwise it may mean an employer. */
+/** Contact fields. If the schema has any, `company` means the owner of the site. Otherwise it may mean an employer. */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names of things, such as `recipe`; a string field with such a name contains the thing's name. */
+/** Field names of things, such as `recipe`. A string field with such a name contains the thing's name. */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
@@ -180,7 +180,7 @@ export class LeafFinder {
     private readonly siblings: readonly Field[],
   ) {}
 
-  /** Returns the value of a field based on all evidence; `items` are the markup items that may contain it. */
+  /** Returns the value of a field based on all evidence. `items` are the markup items that may contain it. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
@@ -205,7 +205,7 @@ export class LeafFinder {
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** Returns the concept ID of a field; `location` beside another venue field means the address. */
+  /** Returns the concept ID of a field. `location` beside another venue field means the address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -330,7 +330,7 @@ const DAYS_WITH_HOURS =
 /** Concepts of people other than authors. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/** Prefers a label with the field's name (`Name: …`) to headlines, which may be the title of the page instead. */
+/** Prefers a label with the field's name (`Name: …`) to headlines. A headline may be the title of the page instead. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&

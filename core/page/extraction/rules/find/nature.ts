@@ -11,7 +11,7 @@ import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
 
-/** Kinds of subjects that a page may have; some values make sense only for one of them. */
+/** Kinds of subjects that a page may have. Some values make sense only for one of these kinds. */
 interface Nature {
   readonly offer: boolean;
   readonly event: boolean;

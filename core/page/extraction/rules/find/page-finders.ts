@@ -80,7 +80,7 @@ export function metadataFact(
     : [];
 }
 
-/** Returns images in the main part; images near the headline have more weight. */
+/** Returns images in the main part. Images near the headline have more weight. */
 export function pictures({ view, document, base }: Evidence): readonly Sighting[] {
   const images = findElements(
     document,

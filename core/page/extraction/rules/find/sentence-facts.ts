@@ -93,7 +93,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns the event dates in sentences; the verb counts as the label of the date. */
+/** Returns the event dates in sentences. The verb counts as the label of the date. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

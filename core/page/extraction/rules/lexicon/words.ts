@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Splits a name into lower-case words; `priceCurrency`, `price_currency` and `Price currency` yield the same words. */
+/** Splits a name into lower-case words. `priceCurrency`, `price_currency` and `Price currency` yield the same words. */
 export function wordsOf(name: string): readonly string[] {
   return (
     name

@@ -106,7 +106,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // An ID may match the field by chance in one row, so the second-best match counts.
+  // The second-best match counts, because an ID in one row may match the field by chance.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))

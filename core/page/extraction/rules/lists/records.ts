@@ -178,7 +178,7 @@ const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): bool
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** True if enough fields match; one column is not enough for records with more than two fields. */
+/** True if enough fields match. One column is not enough for records with more than two fields. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 

@@ -32,7 +32,7 @@ interface OpenItem {
   readonly node: Element;
 }
 
-/** Reads items from microdata and RDFa; a nested item appears only in its parent. */
+/** Reads items from microdata and RDFa. A nested item appears only in its parent. */
 export function attributeItems(document: Document): readonly MarkupItem[] {
   return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
 }

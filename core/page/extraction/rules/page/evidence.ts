@@ -20,7 +20,7 @@ export interface MetaTag {
   readonly node: Element;
 }
 
-/** Evidence for the values on a page; each part is computed on first use. */
+/** Evidence for the values on a page. Each part is computed on first use. */
 export class Evidence {
   #place: ValuePlace | undefined;
   #view: PageView | undefined;

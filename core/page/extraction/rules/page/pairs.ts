@@ -110,7 +110,7 @@ function cellOf(node: Element): Element | undefined {
   return undefined;
 }
 
-/** Adds each `Label: value` pair of a line; several pairs are separated by bars, dots or similar marks. */
+/** Adds each `Label: value` pair of a line. Several pairs are separated by bars, dots or similar marks. */
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;

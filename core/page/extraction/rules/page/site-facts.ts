@@ -8,7 +8,7 @@ import type { Line } from './view';
 const furniture = OUTSIDE | flag.header;
 const maxLines = 25;
 const maxChars = 1_500;
-/** Maximum length of a line with a fact; a longer one is prose. */
+/** Maximum length of a line with a fact. A longer line is prose. */
 const maxLineChars = 300;
 
 const email = /\w@[\w-]{1,63}\.\w/;

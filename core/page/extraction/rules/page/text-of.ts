@@ -7,7 +7,7 @@ const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'selec
 const MAX_CHARS = 20_000;
 
 /**
- * Returns the text below a node with single spaces. Blocks and line breaks separate words; a price with separate cents
+ * Returns the text below a node with single spaces. Blocks and line breaks separate words. A price with separate cents
  * gets a decimal mark.
  */
 export function textOf(node: ParentNode): string {

@@ -199,7 +199,7 @@ const headingLevel = ({ flags, node }: Line): number => {
   return 0;
 };
 
-/** Returns the `h1` most similar to the page's titles; on a tie, the first that is not a logo. */
+/** Returns the `h1` most similar to the page's titles. On a tie, returns the first one that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
   let best: { node: Element; score: number } | undefined;

@@ -2,7 +2,7 @@
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concept; if the prompt contains a concept of this kind, that concept answers the question. */
+  /** Kind of concept. If the prompt contains a concept of this kind, that concept answers the question. */
   readonly kind?: string;
 }
 

@@ -5,7 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of resolved references and variants; the number may grow exponentially with the schema. */
+/** Maximum number of resolved references and variants. The number may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
@@ -88,7 +88,7 @@ class SchemaReader {
     return { fields, items: undefined, open };
   }
 
-  /** Resolves references and picks the most specific variant; a null variant only makes the field nullable. */
+  /** Resolves references and picks the most specific variant. A null variant only makes the field nullable. */
   #resolve(raw: unknown, depth: number): { readonly schema: Schema; readonly nullable: boolean } {
     const schema = asSchema(raw);
     if (depth > 20 || ++this.#resolved > MAX_RESOLVED) return { schema: {}, nullable: true };
