@@ -22,7 +22,7 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, such as those of an `enum`. */
 const maxValues = 20_000;
 
-/** Throws BAD_REQUEST if a JSON schema does not compile; the message refers to the schema as `name`. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. The message refers to the schema as `name`. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   const wrong = schemaError(schema);
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);

@@ -3,7 +3,7 @@ export interface AcceptedOptions {
   readonly temperature: boolean;
   /** True to limit the number of tokens in the answer. */
   readonly limit: boolean;
-  /** Constraint on the format of the answer; every prompt also describes the format. */
+  /** Constraint on the format of the answer. Every prompt also describes the format. */
   readonly format: 'schema' | 'json' | 'text';
 }
 

@@ -16,13 +16,13 @@ export interface Question<T> {
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses an answer; `invalid` contains the earlier, invalid answers. The message of a thrown error is sent to the
+   * Parses an answer. `invalid` contains the earlier, invalid answers. The message of a thrown error is sent to the
    * model, which then answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
-  /** Returns the valid parts of the invalid answers, if any; the answers are in chronological order. */
+  /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
-  /** True to reject a truncated answer with TruncatedAnswer; the caller then asks about less text. */
+  /** True to reject a truncated answer with TruncatedAnswer. The caller then asks about less text. */
   readonly canSplit?: boolean;
 }
 

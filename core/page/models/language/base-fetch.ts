@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** Maximum size of an answer, bytes; the longest answers of models are far smaller. */
+/** Maximum size of an answer, bytes. The longest answers of models are far smaller. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
 /** Limits for calls to a language model. */

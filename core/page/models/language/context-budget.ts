@@ -25,7 +25,7 @@ export interface Budget {
 }
 
 /**
- * Divides the context of a model between prompt, page and answer; `promptTokens` is the size of the prompt without page
+ * Divides the context of a model between prompt, page and answer. `promptTokens` is the size of the prompt without page
  * and hints. Throws MODEL_FAILED if no useful part of a page fits.
  */
 export function budgetOf(

@@ -162,7 +162,7 @@ class PageReading {
     return this.#warned(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
-  /** Reads all parts if every part may add to a list; otherwise stops as soon as no value is missing. */
+  /** Reads all parts if every part may add to a list. Otherwise stops as soon as no value is missing. */
   async #readParts(parts: readonly string[], reader: PartReader): Promise<readonly PartAnswer[]> {
     if (hasList(this.#field)) {
       const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { reader, signal }));

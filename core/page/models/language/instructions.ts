@@ -41,7 +41,7 @@ export interface PromptPage {
   readonly part: string;
   /** Number of the part, from 1, and the number of parts, if the page is read in several parts. */
   readonly place?: { readonly number: number; readonly count: number };
-  /** References in the part; the list of values found by rules uses the same numbers. */
+  /** References in the part. The list of values found by rules uses the same numbers. */
   readonly references: PageReferences;
   /** Expected answer; absent if the model chooses the fields. */
   readonly field?: Field;

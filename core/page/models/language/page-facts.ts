@@ -11,7 +11,7 @@ const fewWords = 8;
 const wordShare = 0.7;
 const excerptLength = 200;
 
-/** Checks values against the text of a page; each check returns an excerpt, or undefined if the value is not found. */
+/** Checks values against the text of a page. Each check returns an excerpt, or undefined if the value is not found. */
 export class PageFacts {
   readonly #folded: string;
   #words: readonly string[] | undefined;

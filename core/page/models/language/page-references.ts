@@ -40,7 +40,7 @@ export class PageReferences {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.shortened(one)]));
   }
 
-  /** Returns an answer with URLs in place of references; an unknown reference in a field for URLs becomes null. */
+  /** Returns an answer with URLs in place of references. An unknown reference in a field for URLs becomes null. */
   resolved(field: Field | undefined, value: unknown): unknown {
     if (Array.isArray(value)) {
       const items = field?.kind === 'array' ? field.items : field;

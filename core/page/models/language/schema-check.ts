@@ -18,8 +18,8 @@ export type SchemaErrors = (
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern in a schema. Validation is synchronous, but searches run on another thread, because they may be slow. A
- * string counts as a match until it has been searched; validation then runs again with the result.
+ * A pattern in a schema. Validation is synchronous, but searches run on another thread, because they may be slow. Until
+ * a string has been searched, it counts as a match. Validation then runs again with the result.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;
@@ -43,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Searches the pending strings; a search that times out counts as no match. */
+  /** Searches the pending strings. A search that times out counts as no match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();

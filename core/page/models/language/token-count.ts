@@ -1,6 +1,6 @@
 /**
  * Tokens per UTF-16 code unit, by range of code units. Each range ends before its first number. Measured with the
- * tokenizers of Llama 3 and GPT-4; older tokenizers need more tokens for scripts other than Latin. An emoji has two
+ * tokenizers of Llama 3 and GPT-4. Older tokenizers need more tokens for scripts other than Latin. An emoji has two
  * units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
