@@ -3,7 +3,7 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** This process's share of the CPU cores; the workers in a fleet on one machine divide the cores. */
+/** This process's share of the CPU cores. The workers in a fleet on one machine divide the cores. */
 @injectable()
 export class CpuShare {
   #processes = 1;

@@ -66,7 +66,8 @@ export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | unde
   const seen = (await fileTypeFromBuffer(bytes))?.mime;
   if (seen !== 'application/x-cfb') return seen;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Embedded objects may contain the same streams, but always after the streams of the file itself.
+  // The first stream decides. Embedded objects may contain the same streams, but always after the streams of the file
+  // itself.
   const found = COMPOUND_STREAMS.map(([name, type]) => ({
     at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
     type,

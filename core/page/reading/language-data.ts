@@ -49,7 +49,7 @@ export class LanguageData {
     return { languages: ocrLanguages, folders };
   }
 
-  /** Downloads a language once for all files that wait for it; a failure is logged. */
+  /** Downloads a language once for all files that wait for it. A failure is logged. */
   private async fetched(code: string, signal: AbortSignal): Promise<void> {
     if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
     signal.throwIfAborted();

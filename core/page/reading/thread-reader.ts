@@ -29,18 +29,20 @@ export type WorkerAnswer<Output> =
 
 /** Options for text recognition. */
 export interface OcrOptions {
-  /** Returns the text recognition settings once the language data is in place; English when absent. */
+  /**
+   * Returns the text recognition settings once the language data is in place. When absent, only English is recognized.
+   */
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
 
-/** Idle time after which additional threads end, ms; each uses about 40 MB. */
+/** Idle time after which additional threads end, ms. Each thread uses about 40 MB. */
 const idleMs = 60_000;
-/** Idle time after which the text recognition thread ends, ms; it uses about 200 MB. */
+/** Idle time after which the text recognition thread ends, ms. The thread uses about 200 MB. */
 const ocrIdleMs = 600_000;
 /** Size of a thread's young generation, MB. Doubling it would take 8 MB more memory per thread and save no CPU time. */
 const maxYoungMb = 12;
-/** Maximum time that a page waits for the sample in progress, ms; after that another thread starts. */
+/** Maximum time that a page waits for the sample in progress, ms. After that another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
