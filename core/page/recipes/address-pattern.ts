@@ -29,7 +29,7 @@ function fits(text: string, parts: readonly string[]): boolean {
   return true;
 }
 
-/** Returns the most specific pattern that matches all URLs; `*` replaces the parts that differ. */
+/** Returns the most specific pattern that matches all URLs. `*` replaces the parts that differ. */
 export function patternOf(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map((address) => address.replace(/#.*/s, ''));
   return others.reduce(joined, first);

@@ -66,7 +66,7 @@ export function isRange({ type }: Pick<RecipeField, 'type'>, sighting: Sighting,
   return /^date/.test(type) && daysOfRange(sighting.raw, place.dates) !== undefined;
 }
 
-/** True for a price; a number inside other text is a price only next to a currency. */
+/** True for a price. A number inside other text is a price only next to a currency. */
 const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 

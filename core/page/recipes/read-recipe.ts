@@ -199,7 +199,7 @@ function fallbacksIn(rows: readonly ReadRow[]): readonly RecipeFallback[] {
   return [...counts.values()];
 }
 
-/** Converts a row to an object with all fields; a missing value is null or an empty list. */
+/** Converts a row to an object with all fields. A missing value is null or an empty list. */
 function toRow({ fields }: Recipe, row: ReadRow): Readonly<Record<string, unknown>> {
   const tree: Record<string, unknown> = {};
   for (const { name, list } of fields) {

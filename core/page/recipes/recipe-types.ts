@@ -26,7 +26,7 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** Concepts that read the upper end of a range; the others read the lower one. */
+/** Concepts that read the upper end of a range. All other concepts read the lower end. */
 const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
   price: 'highPrice',
   date: 'endDate',

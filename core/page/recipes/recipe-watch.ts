@@ -6,7 +6,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A recipe as a stored document; the content is a string, because documents do not allow every field name. */
+/** A recipe as a stored document. The content is a string, because documents do not allow every field name. */
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;

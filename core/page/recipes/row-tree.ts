@@ -15,7 +15,7 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
   put(inside[name] as Tree, rest, value);
 }
 
-/** Returns the value of a field in a row; the name may be a path through nested objects. */
+/** Returns the value of a field in a row. The name may be a path through nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

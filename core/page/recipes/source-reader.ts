@@ -61,7 +61,7 @@ export class SourceReader {
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
   }
 
-  /** Returns the matches of a selector within a record or page; a table row includes cells that span into it. */
+  /** Returns the matches of a selector within a record or page. A table row includes cells that span into it. */
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
@@ -131,11 +131,11 @@ export class SourceReader {
     return this.#order.get(element) ?? 0;
   }
 
-  /** Reads an attribute of an element; by default, the content that suits the field type. */
+  /** Reads an attribute of an element. Without an attribute, reads the content that suits the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
-    // In text, `list.com` is a site; in a link, it is a relative file name.
+    // In text, `list.com` is a site. In a link, it is a relative file name.
     const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
     const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';

@@ -94,7 +94,7 @@ function sourcesOf(
   return kept;
 }
 
-/** True if both are markup, script data or label sources; a field may have only one source of each kind. */
+/** True if both are markup, script data or label sources. A field may have only one source of each kind. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
@@ -219,7 +219,7 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
   return found;
 }
 
-/** Returns the paths in script data to a value; paths through lists cost more, because list entries may move. */
+/** Returns the paths in script data to a value. Paths through lists cost more, because list entries may move. */
 function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const { evidence } = reader;
   const key = comparable(value);

@@ -126,7 +126,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Marks the most distinctive field common to all known records as required; elements that lack it are not records. */
+/** Marks the most distinctive field common to all known records as required. Elements that lack it are not records. */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],
