@@ -86,7 +86,7 @@ export interface BuiltTable {
 
 /**
  * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that reads them again. Never
- * throws for unsuitable picks; `warnings` contains the reason.
+ * throws for unsuitable picks. `warnings` contains the reason.
  */
 export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
@@ -150,7 +150,9 @@ function aboutOf({ document }: Pick<TablePage, 'document'>, next: NextControl | 
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/** Returns the records that the picks select; if no record contains the clicked element, adds it to the picks. */
+/**
+ * Returns the records that the picks select. If no record contains the clicked element, adds the element to the picks.
+ */
 function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(request, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };
@@ -173,7 +175,7 @@ const bodyOf = (document: Document): PickedRecord =>
 
 const noFields = { fields: [], more: [] };
 
-/** Returns the edited or suggested fields plus the clicked one; `more` contains all others. */
+/** Returns the edited or suggested fields plus the clicked one. `more` contains all others. */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, repairs, single, taken, clickedFirst: isFirst }: TableRequest,

@@ -97,7 +97,7 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 
-/** Returns the groups that contain another pick; if none does, merges similar groups of both picks. */
+/** Returns the groups that contain another pick. If no group contains it, merges similar groups of both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;

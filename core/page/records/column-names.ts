@@ -78,7 +78,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns a name, with the next free number if it is taken; `taken` contains names in lower case. */
+/** Returns a name, with the next free number if it is taken. `taken` contains names in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -205,7 +205,9 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/** True if an element contains text outside the nested element; a single value after it does not count. */
+/**
+ * True if an element contains text outside the nested element. A single value after the nested element does not count.
+ */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -217,7 +219,7 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes from vocabularies, whose names must match completely; in other attributes a field word is enough. */
+/** Attributes from vocabularies, whose names must match completely. In other attributes a field word is enough. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
 /** Returns the name in the attributes or classes of an element: a field word, else the first name. */
@@ -287,7 +289,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the link with the longest text; if no link has text, the first link. */
+/** Returns the link with the longest text. If no link has text, returns the first link. */
 const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
   const chars = ({ one }: T): number =>
     one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);

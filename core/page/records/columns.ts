@@ -27,7 +27,9 @@ const maxColumns = 40;
 /** Maximum number of columns with the same value in every record. */
 const maxConstant = 6;
 
-/** Returns the columns of records in page order, without buttons and repetitions; constant text is separate. */
+/**
+ * Returns the columns of records in page order, without buttons and repetitions. Constant text is returned separately.
+ */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -140,7 +142,7 @@ function siblingsOf(node: Element): readonly Element[] {
   );
 }
 
-/** True for values in one item of a list; values in several items are a list themselves. */
+/** True for values in one item of a list. Values in several items are a list themselves. */
 function areInOneItem(cells: readonly Cell[]): boolean {
   const items = cells.map(({ node }) => {
     let up: Element | undefined = node;
@@ -159,7 +161,7 @@ function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   return units.every(Boolean) && new Set(units).size === units.length;
 }
 
-/** Returns the kind of a text value; values of different kinds belong in different columns. */
+/** Returns the kind of a text value. Values of different kinds belong in different columns. */
 function shapeOf(text: string): string {
   if (text.length > 60) return 'text';
   if (findMoney(text).length > 0) return 'money';

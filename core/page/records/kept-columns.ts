@@ -120,7 +120,7 @@ function inOrder(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Makes names unique; only columns that the user has not seen yet are renamed. */
+/** Makes names unique. Only columns that the user has not seen yet are renamed. */
 function named(columns: readonly KeptColumn[]): readonly SuggestedField[] {
   const taken = new Set(columns.flatMap(({ column, edit }) => (edit ? [column.field.name.toLowerCase()] : [])));
   return columns.map(({ column, edit }) => {

@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns records that consist of several siblings each; the kinds of siblings repeat in the same order. */
+/** Returns records that consist of several siblings each. The kinds of siblings repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -32,7 +32,7 @@ export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes):
     2 >
   records.length;
 
-/** Returns a number for the kind of each child; similar children share a number. */
+/** Returns a number for the kind of each child. Similar children share a number. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];
   return children.map((child) => {
@@ -51,7 +51,10 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   return a.join(' ') === b.join(' ') && shapes.likeness(one, other) >= alikeFrom;
 }
 
-/** Returns groups of `parts` children around an index, with kinds that all differ and repeat in the same order. */
+/**
+ * Returns groups of `parts` children around an index. The kinds within a group all differ, and every group has the same
+ * kinds in the same order.
+ */
 function repeating(
   children: readonly Element[],
   kinds: readonly number[],

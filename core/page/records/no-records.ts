@@ -21,7 +21,7 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
       }) !== undefined,
   );
 
-/** True for a header, separator or total row of a table; other elements are judged only by header classes. */
+/** True for a header, separator or total row of a table. Other elements are judged only by header classes. */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
     return /(?:^|[\s_-])(?:thead|table-?head|head(?:er)?)(?:$|[\s_-])/i.test(row.attribs.class ?? '');

@@ -8,7 +8,7 @@ import { isStableName } from '../extraction/selectors/stable-names';
 import { labelled, labelsIn } from './labels';
 import { type PickedRecord, stableClasses } from './shape';
 
-/** Returns the cells of each record, without action buttons; labels become the names of their values. */
+/** Returns the cells of each record, without action buttons. Labels become the names of their values. */
 export function rowsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -30,7 +30,7 @@ export function rowsOf(
 /** Minimum share of records that contain a button with the same text. */
 const minActionShare = 0.3;
 
-/** Returns a test for buttons with an action as their text; other buttons show a value, such as a number of votes. */
+/** Returns a test for buttons with an action as their text. Other buttons show a value, such as a number of votes. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())
@@ -39,7 +39,7 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
   return (button) => (counts.get(textOf(button)) ?? 0) >= Math.max(2, records.length * minActionShare);
 }
 
-/** Minimum share of records with an unknown label before a colon; rarer labels are part of the text, as in titles. */
+/** Minimum share of records with an unknown label before a colon. Rarer labels are part of the text, as in titles. */
 const minLabelledShare = 0.5;
 
 /** Removes values after colons if their labels are neither known nor common, or their position rarely has a label. */

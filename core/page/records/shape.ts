@@ -9,7 +9,7 @@ export type PickedRecord = readonly Element[];
 export interface Shape {
   /** Tag paths up to five levels deep, e.g. `a>img`. */
   readonly paths: ReadonlySet<string>;
-  /** Paths to text, images and fields, except in repeated parts; children with the same tag are numbered. */
+  /** Paths to text, images and fields, except in repeated parts. Children with the same tag are numbered. */
   readonly leaves: ReadonlySet<string>;
 }
 

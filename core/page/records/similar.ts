@@ -26,7 +26,7 @@ const oddFrom = 0.42;
 const maxLevels = 14;
 
 /**
- * Returns every group of records that a click on an element may mean, smallest records first; the most probable group
+ * Returns every group of records that a click on an element may mean, smallest records first. The most probable group
  * has the highest score. Empty if nothing on the page is similar.
  */
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {

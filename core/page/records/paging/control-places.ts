@@ -12,7 +12,7 @@ const CALENDAR = /calendar|kalender/i;
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
-/** True for controls that page through images, days, posts or steps; numbered calendar pages count as list pages. */
+/** True for controls that page through images, days, posts or steps. Numbered calendar pages count as list pages. */
 export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =>
   lineOf(element, 8).some((one) => {
     if (one.name === 'body' || one.name === 'html' || one.name === 'main') return false;

@@ -133,7 +133,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/** Treats rel=next after a list as pagination if the path stays the same; a different path may be the next article. */
+/** Treats rel=next after a list as pagination if the path stays the same. A different path may be the next article. */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
@@ -209,8 +209,8 @@ function weighed(
 }
 
 /**
- * Returns the target of a control. Undefined if a script handles the control; `elsewhere` if the target is another site
- * or the page itself.
+ * Returns the target of a control. Returns undefined if a script handles the control, and `elsewhere` if the target is
+ * another site or the page itself.
  */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;

@@ -17,7 +17,7 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Maximum number of page numbers in a row; more of them indicate a calendar or table. */
+/** Maximum number of page numbers in a row. A row with more numbers is probably a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
 
