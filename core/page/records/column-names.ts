@@ -127,10 +127,7 @@ function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordCo
   return owners;
 }
 
-/**
- * Calls the first price `price` and the first date `date` if their own names have no meaning. Leaves both unchanged if
- * another column has that name.
- */
+/** Renames the first price or date with a meaningless name to `price` or `date`, if that name is free. */
 function withTypes(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
@@ -205,9 +202,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/**
- * True if an element contains text outside the nested element. A single value after the nested element does not count.
- */
+/** True if an element contains text outside the nested element, except for a single value after it. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -266,10 +261,7 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/**
- * Names a link after its text. The link of the title is just called `link`. Without a title link, this applies to the
- * link with the longest text.
- */
+/** Names a link after its text. The title's link, or else the link with the longest text, is just called `link`. */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],

@@ -302,10 +302,7 @@ function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
-/**
- * True for a data table after the start of the content, e.g. in another tab. False if its name marks it as something
- * else.
- */
+/** True for a data table after the start of the content, unless its name marks it as something else. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
