@@ -90,7 +90,7 @@ class LimitedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++;
     this.lastNode = null;
-    // A single chunk may contain many more nodes than allowed, so the handler must enforce the limit, too.
+    // The handler must enforce the limit, too, because a single chunk may contain many more nodes than allowed.
     if (this.nodes > this.limits.maxNodes) return;
     const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
     appendChild(parent, node);

@@ -14,9 +14,9 @@ export class CpuShare {
   }
 
   /**
-   * Returns the number of pages to read at once: at least 2, and otherwise all cores but one, because the request
-   * thread needs less than half a core. Each thread compiles its own copy of the code, so processes on one machine
-   * divide the cores.
+   * Returns the number of pages to read at once: all cores but one, because the request thread needs less than half a
+   * core, and at least 2. If several processes run on the machine, they divide the cores, because each thread compiles
+   * its own copy of the code.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

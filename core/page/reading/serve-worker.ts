@@ -10,7 +10,7 @@ export function serveWorker(plugins: Registries) {
   return async (input: ReadInput | LearnInput): Promise<WorkerAnswer<ReadOutput | Learned>> => {
     try {
       if ('pages' in input) return { output: learnRecipe(input) };
-      // The pool terminates the thread when the caller aborts, so the signal need not be observed here.
+      // The signal need not be observed here, because the pool terminates the thread when the caller aborts.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       if (thrown instanceof NeedsOcr) return 'needs ocr';

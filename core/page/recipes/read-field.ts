@@ -39,7 +39,10 @@ export const readable = (field: RecipeField): ReadableField => ({ field, wanted:
 
 const maxItems = 200;
 
-/** Reads the values from one source; empty if it has none, or if it must be unique and yields several. */
+/**
+ * Reads the values from one source. Empty if the source has no value, or if it has several values although `unique`
+ * allows only one.
+ */
 export function readSource(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,

@@ -16,7 +16,7 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text that is matched against a user's pattern, which may be slow on longer text. */
+/** Maximum length of text that is matched against a user's pattern. On longer text, the pattern may be slow. */
 const maxPatternChars = 2000;
 /** Maximum number of values for a field in one record. */
 const maxElements = 500;

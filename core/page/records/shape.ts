@@ -126,7 +126,7 @@ function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   return found;
 }
 
-/** True for a nested element of the same kind, such as a reply inside a post, which is a separate record. */
+/** True for a nested element of the same kind, such as a reply inside a post. Such an element is a separate record. */
 const isLikeOuter = (inner: Element, outer: Element): boolean =>
   inner.name === outer.name &&
   (LISTED.has(inner.name) || (inner.attribs.class ?? '') !== '') &&

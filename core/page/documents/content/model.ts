@@ -19,7 +19,9 @@ export interface Model {
 
 const NODE = 4;
 const LEAF = -1;
-/** Maximum number of units per pass through the trees, so that their bit sets fit in the CPU cache. */
+/**
+ * Maximum number of units per pass through the trees. With more units, their bit sets would not fit in the CPU cache.
+ */
 const MAX_BATCH = 2048;
 
 /** Converts log-odds to a probability. */

@@ -74,7 +74,10 @@ class Fitter {
   }
 }
 
-/** Converts a value to an object: itself, its only entry, or an object that wraps it if it is a list. */
+/**
+ * Returns a value as an object. If the value has a single entry with fields of the schema, returns that entry. If the
+ * value belongs in the schema's only list, returns an object with that list.
+ */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value

@@ -5,7 +5,7 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** Maximum number of words in a short value, whose words must all be close together on the page. */
+/** A value with at most this many words is short. All words of a short value must be close together on the page. */
 const fewWords = 8;
 /** Minimum share of the words of a longer text that the page must contain. */
 const wordShare = 0.7;

@@ -52,7 +52,10 @@ export function halvesOf(text: string): readonly string[] {
   return tokens < minHalved ? [] : pageParts(text, Math.ceil(tokens * 0.55), 4).parts;
 }
 
-/** Returns where to split: before the record that exceeds the limit, unless that is in the first half of the part. */
+/**
+ * Returns the index before which to split: the start of the record that exceeds the limit. If that record starts in the
+ * first half of the part, the record itself is split.
+ */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;
   const last = blocks.findLastIndex(({ begins }) => begins);

@@ -71,7 +71,10 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
   });
 }
 
-/** Returns the most frequent tag path to the values, because the values may also occur outside the list. */
+/**
+ * Returns the most frequent tag path to the values. Less frequent paths are ignored, because values may also occur
+ * outside the list.
+ */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const some of spots)

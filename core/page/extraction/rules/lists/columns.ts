@@ -99,7 +99,7 @@ export function assign(
   return assigned;
 }
 
-/** True for currencies and upper ends of ranges, which may be in the same cell as the price. */
+/** True for currencies and upper ends of ranges. Both may be in the same cell as the price. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
 function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {

@@ -19,7 +19,7 @@ const minScore = 0.4;
 /** Minimum score of a value from an unlabelled source, on a page that lists other pages. */
 const sureScore = 0.5;
 
-/** Returns the JSON pointers of lists in which a page about a single thing counts as a record. */
+/** Returns the JSON pointers of the lists for which a page about a single thing counts as one record. */
 export function subjectLists(root: Field): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (field: Field): void => {
