@@ -239,7 +239,7 @@ const MAX_REPEATED = 1_000_000;
 function gridOf(rows: readonly PlacedRow[], width: number, repeats: boolean): TableCell[][] {
   let left = repeats ? MAX_REPEATED : 0;
   const grid = rows.map((row) => {
-    const line = Array.from({ length: Math.min(width, endOf(row)) }, () => emptyCell);
+    const line = new Array<TableCell>(Math.min(width, endOf(row))).fill(emptyCell);
     for (const { cell, column, columns, isBelow } of row.placed) {
       const isMerged = isBelow || columns > 1;
       if (column >= width || (isBelow && left <= 0)) continue;

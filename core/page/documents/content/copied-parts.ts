@@ -33,12 +33,13 @@ export function dropCopiedParts(
 /** Returns, for each block, the index of the first kept block with the same text. */
 function firstCopies(blocks: readonly Block[], keep: Uint8Array): Int32Array {
   const firsts = new Map<number, number>();
-  return Int32Array.from(blocks, ({ hash, words }, i) => {
+  const indexes = blocks.map(({ hash, words }, i) => {
     if (keep[i] !== 1 || words === 0) return i;
     const known = firsts.get(hash);
     if (known === undefined) firsts.set(hash, i);
     return known ?? i;
   });
+  return new Int32Array(indexes);
 }
 
 const repeatedWords = (blocks: readonly Block[], first: Int32Array): number =>

@@ -72,7 +72,8 @@ export class MeasuredPage {
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
-    this.unitMakes = Int32Array.from(units, (unit) => this.addUnit(unit));
+    // The method `from` of typed arrays, with a function, takes eight times as long; likewise elsewhere.
+    this.unitMakes = new Int32Array(units.map((unit) => this.addUnit(unit)));
   }
 
   /** Returns the number of words in the blocks `[from, to)`. */

@@ -202,8 +202,9 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Matches most headings, which need no trimming. */
+/** Matches most headings without signs at the end, which need no further trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
+const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;
 /**
  * A section counts as links if at least the share `MIN_LINKED` of its words is linked, and at most the share
@@ -279,9 +280,11 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
 }
 
 /** True for a heading that sites use only above links to their other pages. */
-export const headsRelatedPages = (heading: string): boolean =>
-  heading.length <= MAX_CHARS &&
-  HEADINGS.test((WITHOUT_EDGES.test(heading) ? heading : heading.replace(EDGES, '')).toLowerCase());
+export function headsRelatedPages(heading: string): boolean {
+  if (heading.length > MAX_CHARS) return false;
+  const text = heading.replace(ASCII_SIGNS, '');
+  return HEADINGS.test((WITHOUT_EDGES.test(text) ? text : text.replace(EDGES, '')).toLowerCase());
+}
 
 /** Returns the end of a section within its box, or `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {

@@ -84,7 +84,7 @@ interface Part {
 /** Keeps figures and textless images surrounded by mostly kept text, and captions of kept images. */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
-  const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
+  const isFigure = new Uint8Array(units.map((unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0)));
   const kept = keptWords(page, keep);
   // Text in figures does not count as surrounding text. Otherwise, the captions of adjacent figures would count.
   const inFigures = keptWords(page, isFigure);

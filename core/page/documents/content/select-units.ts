@@ -100,7 +100,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
     related[i] === 1 || isOutside(units[i] as Unit) || isMenu(units[i] as Unit) ? 0 : verdict,
   );
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
-  const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
+  const keep = new Uint8Array(
+    units.map((unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0)),
+  );
   const isUnknown = page.words < MIN_PAGE_WORDS || verdicts.every((verdict) => verdict < MIN_BEST);
   if (isUnknown || isTooLittle(page, keep)) return withoutFrame(page);
   const part = contentPart(page, keep, headlines);
@@ -108,7 +110,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   agreeInItems(page, keep);
   if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
-  for (const [i, is] of related.entries()) if (is === 1) keep[i] = 0;
+  for (let i = 0; i < keep.length; i++) if (related[i] === 1) keep[i] = 0;
   if (part.isProse) dropBesideArticle(page, probabilities, keep, part);
   keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
@@ -157,7 +159,7 @@ function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
 }
 
 function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
-  const keep = Uint8Array.from(page.segments.units, (unit) => (isFramed(page, unit) ? 0 : 1));
+  const keep = new Uint8Array(page.segments.units.map((unit) => (isFramed(page, unit) ? 0 : 1)));
   return keep.includes(1) ? keep : undefined;
 }
 
@@ -195,7 +197,7 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
  * steps, without sorting.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
-  const words = Float64Array.from(page.segments.units, (unit) => wordsOf(page, unit));
+  const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
   const missing = COST_OF_MISSING * words.reduce((sum, count, i) => sum + count * (probabilities[i] ?? 0), 0);
   for (let best = 0; ; ) {
     let shared = 0;
@@ -312,11 +314,12 @@ function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPar
 /** Returns the index of the nearest heading above each unit, or -1. */
 function headingsAbove(page: MeasuredPage): Int32Array {
   let heading = -1;
-  return Int32Array.from(page.segments.units, (unit, i) => {
+  const indexes = page.segments.units.map((unit, i) => {
     const above = heading;
     if (levelOf(page, unit) > 0) heading = i;
     return above;
   });
+  return new Int32Array(indexes);
 }
 
 const isProse = (page: MeasuredPage, element: number): boolean => page.inside(element).proseShare >= MIN_PROSE_SHARE;
