@@ -162,5 +162,5 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   useSteps: 'Auf der Website weitersuchen',
   useStepsHelp:
     'Öffnet Folgeseiten, Reiter und die Suche der Website, wenn ein Wert fehlt, in den Grenzen der Einstellungen.',
-  detailsOf: 'Details zu {name}',
+  detailsOf: 'Einzelheiten zu {name}',
 };
