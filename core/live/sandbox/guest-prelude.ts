@@ -5,7 +5,7 @@ import { guestGlobals } from '../../platform/sandbox/guest-globals';
  * need no host. Evaluates to a function that takes the host functions and returns the functions that the host calls. A
  * locator is a list of calls that the host replays. The user's code cannot access any host object.
  */
-export const guestPrelude = String.raw`(function (send, log, parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, firstState) {
+export const guestPrelude = String.raw`(function (send, log, parseUrl, urlParts, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, firstState) {
   'use strict';
   const { parse, stringify } = JSON;
   const { defineProperty, assign, keys, freeze } = Object;

@@ -81,27 +81,47 @@ export const guestGlobals = `  // ---- Bytes and text
     [Symbol.iterator]() { return this.entries(); }
     toString() { return writeQuery(stringify(this.#pairs)); }
   }
+  // A path without characters that URLs encode or resolve needs only the origin of its base, which is much faster.
+  const plain = /^\\/(?![/.])(?:[\\w~.-]|\\/(?!\\.))*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
+  let near = { base: '', origin: '' };
+  const originOf = (base) => {
+    if (base !== near.base) {
+      const href = parseUrl(base, undefined);
+      const { protocol, username, password, origin } = href === '' ? {} : parse(urlParts(href));
+      const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
+      near = { base, origin: isPlain ? origin : '' };
+    }
+    return near.origin;
+  };
+  const resolve = (href, base) => {
+    const origin = originOf(base);
+    const path = href.startsWith(origin + '/') ? href.slice(origin.length) : href;
+    return origin !== '' && plain.test(path) ? origin + path : parseUrl(href, base);
+  };
   class URL {
-    #parts;
+    #href;
+    #known; // Parts of the URL, once one of them is read.
     #params;
     constructor(href, base) {
-      const json = parseUrl(wellFormed(href), base === undefined ? undefined : wellFormed(base));
-      if (json === '') throw new TypeError('Invalid URL: ' + href);
-      this.#parts = parse(json);
+      this.#href = base === undefined ? parseUrl(wellFormed(href), undefined) : resolve(wellFormed(href), wellFormed(base));
+      if (this.#href === '') throw new TypeError('Invalid URL: ' + href);
     }
     static canParse(href, base) { return URL.parse(href, base) !== null; }
     static parse(href, base) { try { return new URL(href, base); } catch { return null; } }
     static {
-      for (const part of ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'])
+      for (const part of ['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'])
         Object.defineProperty(this.prototype, part, {
           get() { return this.#parts[part]; },
           set(value) { this.#change(part, value); if (this.#params) this.#connect(); },
         });
     }
+    get #parts() { return (this.#known ??= parse(urlParts(this.#href))); }
+    get href() { return this.#href; }
+    set href(value) { this.#change('href', value); if (this.#params) this.#connect(); }
     #change(part, value) {
-      const json = changeUrl(this.href, part, wellFormed(value));
-      if (json === '') throw new TypeError('Invalid URL: ' + value);
-      this.#parts = parse(json);
+      const href = changeUrl(this.#href, part, wellFormed(value));
+      if (href === '') throw new TypeError('Invalid URL: ' + value);
+      [this.#href, this.#known] = [href, undefined];
     }
     #connect() { connect(this.#params, this.search, () => this.#change('search', this.#params)); }
     get origin() { return this.#parts.origin; }

@@ -24,7 +24,7 @@ const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';
 const plugin = 'plugin.mjs';
 const entry = `import * as plugin from '${plugin}'; import { registerPlugin } from '${contract}'; registerPlugin(plugin.default);`;
-const prelude = `(function (parseUrl, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, host) {
+const prelude = `(function (parseUrl, urlParts, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, host) {
   'use strict';
   const { parse, stringify } = JSON;
   const { keys } = Object;

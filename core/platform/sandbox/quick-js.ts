@@ -99,7 +99,7 @@ const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
 /**
- * Host functions `parseUrl`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `readBase64`, `writeBase64`,
+ * Host functions `parseUrl`, `urlParts`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `readBase64`, `writeBase64`,
  * `decodeText` and `now`, which `guestGlobals` requires.
  */
 export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[] {
@@ -107,12 +107,13 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
   return [
     context.newFunction('parseUrl', (href, base) => {
       const isRelative = context.typeof(base) === 'string';
-      return context.newString(partsOf(URL.parse(text(href), isRelative ? text(base) : undefined)));
+      return context.newString(URL.parse(text(href), isRelative ? text(base) : undefined)?.href ?? '');
     }),
+    context.newFunction('urlParts', (href) => context.newString(partsOf(new URL(text(href))))),
     context.newFunction('changeUrl', (href, part, value) => {
       const url = URL.parse(text(href));
       const isChanged = url !== null && changeUrl(url, text(part), text(value));
-      return context.newString(partsOf(isChanged ? url : null));
+      return context.newString(isChanged ? url.href : '');
     }),
     context.newFunction('readQuery', (query) =>
       context.newString(JSON.stringify([...new URLSearchParams(text(query))])),
@@ -149,10 +150,9 @@ function changeUrl(url: URL, part: string, value: string): boolean {
   }
 }
 
-/** Returns the parts of a URL as JSON; an empty string for null. */
-function partsOf(url: URL | null): string {
-  if (!url) return '';
-  const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url;
-  const parts = { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash };
+/** Returns the parts of a URL as JSON. */
+function partsOf(url: URL): string {
+  const { origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url;
+  const parts = { origin, protocol, username, password, host, hostname, port, pathname, search, hash };
   return JSON.stringify(parts);
 }

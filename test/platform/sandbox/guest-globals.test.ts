@@ -78,6 +78,35 @@ it('reads URLs as Node.js does', () =>
     `['?', '#', '?#'].map((end) => change('http://a.example/' + end, () => undefined))`,
   ]));
 
+it('resolves paths as Node.js does', () => {
+  const bases = [
+    ...['https://a.example/y/z?q#h', 'HTTP://A.example:80', 'http://u:p@a.example/', 'http://a.example:81/x'],
+    ...['file:///c/d', 'ws://a.example/', 'data:text/plain,hi', 'blob:https://a.example/x', 'http://[::1]/', 'nope'],
+  ];
+  const paths = ['/p/1', '/', '//b', '///b', '/a//b', '/.', '/a/./b', '/a/../b', '/a.b/c..d', '/..a', '/a/.b', '/%2e'];
+  const others = [
+    '/a?b=c&d',
+    '/a?',
+    '/a#',
+    '/a?#',
+    '/a?b#c',
+    "/a?'",
+    '/é',
+    '/a b',
+    '/a ',
+    '/a\\b',
+    '/~-_',
+    '/a|b',
+    '/C:',
+  ];
+  const absolute = ['https://a.example/p', 'http://a.example/p', 'http://a.example:81/p/../q', 'http://a.examples/'];
+  return expectAlike(
+    bases.flatMap((base) =>
+      [...paths, ...others, ...absolute].map((href) => `new URL(${JSON.stringify(href)}, '${base}').href`),
+    ),
+  );
+});
+
 it('reads and changes search parameters as Node.js does', () =>
   expectAlike(
     [
