@@ -2,22 +2,21 @@ import {
   type AnyNode,
   CDATA,
   Comment,
+  type DataNode,
   Document,
   Element,
-  hasChildren,
-  isTag,
   type ParentNode,
   ProcessingInstruction,
   Text,
 } from 'domhandler';
-import { nodeField, nodeFields, nodeKinds } from './flat-fields';
+import { columnsOf, nodeColumns, nodeKinds } from './flat-fields';
 
 /**
  * A parsed page as flat arrays, which cross threads and the boundary of a sandbox cheaply. Nodes are in document order,
- * so the descendants of a node follow it directly.
+ * so the descendants of a node follow it directly, and its text is one part of `text`.
  */
 export interface FlatDom {
-  /** `nodeFields` numbers for each node: kind, value, parent, end and attributes. */
+  /** The columns of `nodeColumns`, joined. */
   readonly nodes: Int32Array<ArrayBuffer>;
   /** Pairs of strings: name and value of each attribute. */
   readonly attributes: Int32Array<ArrayBuffer>;
@@ -29,62 +28,134 @@ export interface FlatDom {
 
 /** Flattens a document or another parent node. */
 export function flattenDom(root: ParentNode): FlatDom {
-  const [nodes, attributes, ends]: [number[], number[], number[]] = [[], [], []];
-  const pieces: string[] = [];
-  const names = new Map<string, number>();
-  let chars = 0;
-  const add = (text: string): number => {
-    pieces.push(text);
-    chars += text.length;
-    return ends.push(chars) - 1;
-  };
-  const name = (text: string): number => {
-    const known = names.get(text) ?? add(text);
-    names.set(text, known);
-    return known;
-  };
-  const open = (node: AnyNode, parent: number): number => {
-    const at = nodes.length / nodeFields;
-    const value = isTag(node) ? name(node.name) : 'data' in node ? add(node.data) : name('');
-    if (isTag(node)) for (const [key, text] of Object.entries(node.attribs)) attributes.push(name(key), add(text));
-    nodes.push(nodeKinds.indexOf(node.type), value, parent, at + 1, attributes.length);
-    return at;
+  const table = new NodeTable();
+  let top: OpenNode | undefined = {
+    children: root.children,
+    at: table.open(root as AnyNode, -1),
+    next: 0,
+    parent: undefined,
   };
   // Does not recurse, because pages nest elements thousands of levels deep.
-  const stack = [{ node: root as AnyNode, at: open(root as AnyNode, -1), next: 0 }];
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const child = hasChildren(top.node) ? top.node.children[top.next++] : undefined;
-    if (child) stack.push({ node: child, at: open(child, top.at), next: 0 });
-    else {
-      nodes[top.at * nodeFields + nodeField.end] = nodes.length / nodeFields;
-      stack.pop();
+  while (top) {
+    const child: AnyNode | undefined = top.next < top.children.length ? top.children[top.next++] : undefined;
+    if (!child) {
+      table.close(top.at);
+      top = top.parent;
+      continue;
     }
+    const at = table.open(child, top.at);
+    if ('children' in child) top = { children: child.children, at, next: 0, parent: top };
+    else table.close(at);
   }
-  return {
-    nodes: Int32Array.from(nodes),
-    attributes: Int32Array.from(attributes),
-    ends: Int32Array.from(ends),
-    text: pieces.join(''),
-  };
+  return table.flatten();
 }
 
-/** Rebuilds the nodes of a flattened page, in document order. */
-export function rebuildDom(flat: FlatDom): readonly AnyNode[] {
-  const { nodes, attributes } = flat;
+/** A node whose children are being flattened. */
+interface OpenNode {
+  readonly children: readonly AnyNode[];
+  readonly at: number;
+  next: number;
+  readonly parent: OpenNode | undefined;
+}
+
+const kindNumbers: ReadonlyMap<string, number> = new Map(nodeKinds.map((kind, at) => [kind, at]));
+const [scriptKind, styleKind, rootKind, textKind] = [1, 2, 3, 5];
+
+/** Collects the nodes and strings of a page. Strings get negative numbers until all visible texts are known. */
+class NodeTable {
+  readonly #kinds: number[] = [];
+  readonly #values: number[] = [];
+  readonly #parents: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #attributeEnds: number[] = [];
+  readonly #texts: number[] = [];
+  readonly #attributes: number[] = [];
+  readonly #visible: string[] = [];
+  readonly #strings: string[] = [];
+  readonly #names = new Map<string, number>();
+
+  open(node: AnyNode, parent: number): number {
+    const at = this.#kinds.length;
+    const kind = kindNumbers.get(node.type) ?? rootKind;
+    const isHidden = parent >= 0 && (kind === rootKind || this.#hides(parent));
+    this.#texts.push(isHidden ? ~this.#visible.length : this.#visible.length);
+    if (kind <= styleKind) this.#openElement(node as Element);
+    else this.#values.push(kind >= textKind ? this.#addData(node as DataNode, kind === textKind && !isHidden) : 0);
+    this.#kinds.push(kind);
+    this.#parents.push(parent);
+    this.#ends.push(0);
+    this.#attributeEnds.push(this.#attributes.length);
+    return at;
+  }
+
+  close(at: number): void {
+    this.#ends[at] = this.#kinds.length;
+  }
+
+  flatten(): FlatDom {
+    const [count, shift] = [this.#kinds.length, this.#visible.length];
+    const columns = [this.#kinds, this.#values, this.#parents, this.#ends, this.#attributeEnds, this.#texts];
+    const nodes = new Int32Array(nodeColumns.length * count);
+    for (const [at, column] of columns.entries()) nodes.set(column, at * count);
+    const attributes = new Int32Array(this.#attributes);
+    for (const numbers of [attributes, columnsOf(nodes).values])
+      for (let at = 0; at < numbers.length; at++) {
+        const number = numbers[at] ?? 0;
+        if (number < 0) numbers[at] = shift + ~number;
+      }
+    columnsOf(nodes).values[0] = shift;
+    const strings = this.#visible.concat(this.#strings);
+    const ends = new Int32Array(strings.length);
+    let chars = 0;
+    for (let at = 0; at < ends.length; at++) {
+      chars += strings[at]?.length ?? 0;
+      ends[at] = chars;
+    }
+    return { nodes, attributes, ends, text: strings.join('') };
+  }
+
+  #hides(parent: number): boolean {
+    const kind = this.#kinds[parent];
+    return kind === scriptKind || kind === styleKind || (this.#texts[parent] ?? 0) < 0;
+  }
+
+  #openElement({ name, attribs }: Element): void {
+    this.#values.push(this.#name(name));
+    for (const key of Object.keys(attribs)) this.#attributes.push(this.#name(key), this.#add(attribs[key] ?? ''));
+  }
+
+  #addData({ data }: DataNode, isVisible: boolean): number {
+    return isVisible ? this.#visible.push(data) - 1 : this.#add(data);
+  }
+
+  #name(text: string): number {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const added = this.#add(text);
+    this.#names.set(text, added);
+    return added;
+  }
+
+  #add(text: string): number {
+    return ~(this.#strings.push(text) - 1);
+  }
+}
+
+/** Rebuilds the nodes of a flattened page, in document order; the `startIndex` of each is its number. */
+export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly AnyNode[] {
+  const { kinds, values, parents, attributeEnds } = columnsOf(nodes);
+  const string = (at = 0) => text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);
   const rebuilt: AnyNode[] = [];
   let attribute = 0;
-  for (let at = 0; at < nodes.length; at += nodeFields) {
-    const [kind, value, parentAt, , lastAttribute] = nodes.subarray(
-      at,
-      at + nodeFields,
-    ) as unknown as readonly number[];
+  for (let at = 0; at < kinds.length; at++) {
     const attribs: Record<string, string> = {};
-    for (; attribute < (lastAttribute ?? 0); attribute += 2)
-      attribs[stringAt(flat, attributes[attribute])] = stringAt(flat, attributes[attribute + 1]);
-    const node = newNode(nodeKinds[kind ?? 0] ?? 'root', stringAt(flat, value), attribs);
+    for (const end = attributeEnds[at] ?? 0; attribute < end; attribute += 2)
+      attribs[string(attributes[attribute])] = string(attributes[attribute + 1]);
+    const node = newNode(nodeKinds[kinds[at] ?? 0] ?? 'root', string(values[at]), attribs);
+    node.startIndex = at;
     rebuilt.push(node);
-    const parent = rebuilt[parentAt ?? -1];
-    if (!parent || !hasChildren(parent)) continue;
+    const parent = rebuilt[parents[at] ?? -1];
+    if (!parent || !('children' in parent)) continue;
     const previous = parent.children.at(-1);
     node.parent = parent;
     node.prev = previous ?? null;
@@ -101,9 +172,4 @@ function newNode(kind: (typeof nodeKinds)[number], value: string, attribs: Recor
   if (kind === 'cdata') return new CDATA([]);
   if (kind === 'directive') return new ProcessingInstruction('', value);
   return new Element(value, attribs, [], kind as never);
-}
-
-/** Returns a string of a flattened page by its number. */
-function stringAt({ ends, text }: FlatDom, at = -1): string {
-  return text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);
 }

@@ -246,7 +246,7 @@ class PluginThread {
       const [root, query] = [this.#values.node(text(name), number(at)), text(selector)];
       const found =
         number(isFirst) === 1 ? [$(root as never, query)].flatMap((one) => one ?? []) : $$(root as never, query);
-      return context.newArrayBuffer(this.#values.numbersOf(text(name), found));
+      return context.newArrayBuffer(new Int32Array(found.map(({ startIndex }) => startIndex ?? 0)).buffer);
     });
     add('textOf', (name, at) => newText(context, textOf(this.#values.node(text(name), number(at)))));
     add('inflate', (bytes, limit) => {

@@ -1,18 +1,13 @@
 import type { AnyNode } from 'domhandler';
-import { type FlatDom, rebuildDom } from './flat-dom';
+import { rebuildDom } from './flat-dom';
 import type { SandboxValue } from './messages';
 
 /** Maximum length of a value in the guest, in characters or bytes. */
 const maxChars = 8 * 1024 * 1024;
 
-interface RebuiltDom {
-  readonly nodes: readonly AnyNode[];
-  readonly numbers: ReadonlyMap<AnyNode, number>;
-}
-
 /** Values of one call, outside the memory of the guest. */
 export class ThreadValues {
-  readonly #rebuilt = new Map<string, RebuiltDom>();
+  readonly #rebuilt = new Map<string, readonly AnyNode[]>();
 
   constructor(private readonly values: Readonly<Record<string, SandboxValue>>) {}
 
@@ -40,24 +35,17 @@ export class ThreadValues {
 
   /** Returns a node of a page by its number. Throws if there is no such node. */
   node(name: string, at: number): AnyNode {
-    const node = this.#dom(name).nodes[at];
+    const node = this.#dom(name)[at];
     if (!node) throw new Error('There is no such node.');
     return node;
   }
 
-  /** Returns the numbers of nodes as bytes. */
-  numbersOf(name: string, nodes: readonly AnyNode[]): ArrayBuffer {
-    const { numbers } = this.#dom(name);
-    return Int32Array.from(nodes, (node) => numbers.get(node) ?? 0).buffer;
-  }
-
-  #dom(name: string): RebuiltDom {
+  #dom(name: string): readonly AnyNode[] {
     const known = this.#rebuilt.get(name);
     if (known) return known;
     const value = this.#value(name);
     if (value?.kind !== 'dom') throw new Error(`"${name}" is not a page.`);
-    const nodes = rebuildDom(value.dom as FlatDom);
-    const rebuilt = { nodes, numbers: new Map(nodes.map((node, at) => [node, at])) };
+    const rebuilt = rebuildDom(value.dom);
     this.#rebuilt.set(name, rebuilt);
     return rebuilt;
   }

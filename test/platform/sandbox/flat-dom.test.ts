@@ -17,6 +17,7 @@ describe('a flattened page', () => {
     '',
     'only text',
     `${'<div>'.repeat(500)}deep`,
+    '<svg><style>a<b>c</b></style><title>d</title></svg>e<script>f</script><template><p>g</p></template>h',
   ])('is rebuilt unchanged: %.40s', (html) => {
     const [before, after] = [parseDocument(html), rebuilt(html)];
     expect(render(after as never)).toBe(render(before as never));

@@ -1,122 +1,148 @@
-import type { FlatDom } from '../flat-dom';
-import { nodeField, nodeFields, nodeKinds } from '../flat-fields';
+import { columnsOf, nodeKinds } from '../flat-fields';
 import { host } from './host';
 
-/** A page of the current call; its strings and nodes are created on first use. */
-export class LazyDom {
-  readonly flat: FlatDom;
-  readonly #nodes = new Map<number, LazyNode>();
-
-  constructor(readonly name: string) {
-    const ints = (part: string) => new Int32Array(host.bytes(name, part));
-    const text = host.value(name);
-    this.flat = { nodes: ints('nodes'), attributes: ints('attributes'), ends: ints('ends'), text };
-  }
-
-  node(at: number): LazyNode {
-    const known = this.#nodes.get(at) ?? new LazyNode(this, at);
-    this.#nodes.set(at, known);
-    return known;
-  }
-
-  field(at: number, field: keyof typeof nodeField): number {
-    return at < 0 ? 0 : (this.flat.nodes[at * nodeFields + nodeField[field]] ?? 0);
-  }
-
-  string(at: number): string {
-    const { ends, text } = this.flat;
-    return text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);
-  }
-
-  /** Returns the nodes below a node, or the first of them, that match a selector. */
-  select(at: number, selector: string, isFirst: boolean): readonly LazyNode[] {
-    return [...new Int32Array(host.select(this.name, at, String(selector), isFirst ? 1 : 0))].map((found) =>
-      this.node(found),
-    );
-  }
-}
+const lastElement = nodeKinds.indexOf('style');
+const text = nodeKinds.indexOf('text');
 
 /** A read-only node with the fields of domhandler's nodes. */
-export class LazyNode {
-  readonly #dom: LazyDom;
-  readonly #at: number;
-
-  constructor(dom: LazyDom, at: number) {
-    this.#dom = dom;
-    this.#at = at;
-  }
-
-  get type(): (typeof nodeKinds)[number] {
-    return nodeKinds[this.#dom.field(this.#at, 'kind')] ?? 'text';
-  }
-  /** Name of an element. */
-  get name(): string {
-    return this.#value;
-  }
-  get tagName(): string {
-    return this.#value;
-  }
-  /** Text of a text node or a comment. */
-  get data(): string {
-    return this.#value;
-  }
-  get nodeValue(): string {
-    return this.#value;
-  }
-  get attribs(): Record<string, string> {
-    const { attributes } = this.#dom.flat;
-    const found: Record<string, string> = Object.create(null);
-    const end = this.#dom.field(this.#at, 'attributes');
-    for (let at = this.#dom.field(this.#at - 1, 'attributes'); at < end; at += 2)
-      found[this.#dom.string(attributes[at] ?? 0)] = this.#dom.string(attributes[at + 1] ?? 0);
-    return found;
-  }
-  get children(): readonly LazyNode[] {
-    const [children, end] = [[] as LazyNode[], this.#dom.field(this.#at, 'end')];
-    for (let at = this.#at + 1; at < end; at = this.#dom.field(at, 'end')) children.push(this.#dom.node(at));
-    return children;
-  }
-  get childNodes(): readonly LazyNode[] {
-    return this.children;
-  }
-  get firstChild(): LazyNode | null {
-    return this.#at + 1 < this.#dom.field(this.#at, 'end') ? this.#dom.node(this.#at + 1) : null;
-  }
-  get lastChild(): LazyNode | null {
-    return this.children.at(-1) ?? null;
-  }
-  get parent(): LazyNode | null {
-    const at = this.#dom.field(this.#at, 'parent');
-    return at < 0 ? null : this.#dom.node(at);
-  }
-  get parentNode(): LazyNode | null {
-    return this.parent;
-  }
-  get next(): LazyNode | null {
-    const [end, parent] = [this.#dom.field(this.#at, 'end'), this.#dom.field(this.#at, 'parent')];
-    return parent >= 0 && end < this.#dom.field(parent, 'end') ? this.#dom.node(end) : null;
-  }
-  get nextSibling(): LazyNode | null {
-    return this.next;
-  }
-  get prev(): LazyNode | null {
-    const siblings = this.parent?.children ?? [];
-    return siblings[siblings.indexOf(this) - 1] ?? null;
-  }
-  get previousSibling(): LazyNode | null {
-    return this.prev;
-  }
-  get #value(): string {
-    return this.#dom.string(this.#dom.field(this.#at, 'value'));
-  }
-
-  /** Returns the elements below a node, or the first of them, that match a selector. */
-  static select(node: LazyNode, selector: string, isFirst: boolean): readonly LazyNode[] {
-    return node.#dom.select(node.#at, selector, isFirst);
-  }
-
-  /** Returns the text of a node and its descendants. */
-  static textOf(node: LazyNode): string {
-    return host.textOf(node.#dom.name, node.#at);
-  }
+export interface LazyNode {
+  readonly type: (typeof nodeKinds)[number];
+  readonly name: string | undefined;
+  readonly data: string | undefined;
+  readonly attribs: Readonly<Record<string, string>>;
+  readonly children: readonly LazyNode[];
+  readonly parent: LazyNode | null;
+  /** Number of the node in its page. */
+  readonly startIndex: number;
 }
+
+/** Functions for the nodes of a page. */
+interface Page {
+  select(at: number, selector: string, isFirst: boolean): readonly LazyNode[];
+  textOf(at: number): string;
+}
+
+/** Key of the page of a node. */
+const page = Symbol('page');
+const kids = Symbol('children');
+const attributesRead = Symbol('attribs');
+
+/** Opens a page of the current call and returns its root; strings and nodes are created on first use. */
+export function openPage(name: string): LazyNode {
+  const ints = (part: string) => new Int32Array(host.bytes(name, part));
+  const { kinds, values, parents, ends, attributeEnds, texts } = columnsOf(ints('nodes'));
+  const [attributes, stringEnds, all] = [ints('attributes'), ints('ends'), host.value(name)];
+  const nodes: (Node | null)[] = new Array(kinds.length).fill(null);
+  const string = (at = 0, end = at + 1): string =>
+    all.slice(at > 0 ? stringEnds[at - 1] : 0, end > 0 ? stringEnds[end - 1] : 0);
+  const create = (at: number): Node => {
+    const node = new Node(at);
+    nodes[at] = node;
+    return node;
+  };
+  const functions: Page = {
+    select: (at, selector, isFirst) =>
+      Array.from(
+        new Int32Array(host.select(name, at, selector, isFirst ? 1 : 0)),
+        (found) => nodes[found] ?? create(found),
+      ),
+    textOf(at) {
+      if (nodes[at] === undefined) throw new Error('There is no such node.');
+      const [kind, first, end] = [kinds[at] ?? 0, texts[at] ?? 0, ends[at] ?? 0];
+      // The texts inside scripts, styles and templates are not part of the visible texts.
+      if (first < 0) return host.textOf(name, at);
+      if (kind >= text) return kind === text ? string(values[at]) : '';
+      const last = end < kinds.length ? (texts[end] ?? 0) : (values[0] ?? 0);
+      return string(first, last < 0 ? ~last : last);
+    },
+  };
+
+  class Node implements LazyNode {
+    declare readonly startIndex: number;
+    declare [kids]?: Node[];
+    declare [attributesRead]?: Record<string, string>;
+    constructor(at: number) {
+      (this as { startIndex: number }).startIndex = at;
+    }
+    get [page](): Page {
+      return functions;
+    }
+    get type(): LazyNode['type'] {
+      return nodeKinds[kinds[this.startIndex] ?? 0] ?? 'text';
+    }
+    /** Name of an element. */
+    get name(): string | undefined {
+      return (kinds[this.startIndex] ?? 0) <= lastElement ? string(values[this.startIndex]) : undefined;
+    }
+    get tagName(): string | undefined {
+      return this.name;
+    }
+    /** Text of a text node, a comment or a directive. */
+    get data(): string | undefined {
+      return (kinds[this.startIndex] ?? 0) >= text ? string(values[this.startIndex]) : undefined;
+    }
+    get nodeValue(): string | undefined {
+      return this.data;
+    }
+    get attribs(): Record<string, string> {
+      const known = this[attributesRead];
+      if (known) return known;
+      const list: Record<string, string> = Object.create(null);
+      const end = attributeEnds[this.startIndex] ?? 0;
+      for (let at = attributeEnds[this.startIndex - 1] ?? 0; at < end; at += 2)
+        list[string(attributes[at])] = string(attributes[at + 1]);
+      this[attributesRead] = list;
+      return list;
+    }
+    get children(): Node[] {
+      const known = this[kids];
+      if (known) return known;
+      const list: Node[] = [];
+      const end = ends[this.startIndex] as number;
+      for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number)
+        list[next++] = nodes[at] ?? create(at);
+      this[kids] = list;
+      return list;
+    }
+    get childNodes(): Node[] {
+      return this.children;
+    }
+    get firstChild(): Node | null {
+      return this.children[0] ?? null;
+    }
+    get lastChild(): Node | null {
+      return this.children.at(-1) ?? null;
+    }
+    get parent(): Node | null {
+      const at = parents[this.startIndex] ?? -1;
+      return at < 0 ? null : (nodes[at] ?? create(at));
+    }
+    get parentNode(): Node | null {
+      return this.parent;
+    }
+    get next(): Node | null {
+      const [end, parent] = [ends[this.startIndex] ?? 0, parents[this.startIndex] ?? -1];
+      return parent >= 0 && end < (ends[parent] ?? 0) ? (nodes[end] ?? create(end)) : null;
+    }
+    get nextSibling(): Node | null {
+      return this.next;
+    }
+    get prev(): Node | null {
+      const siblings = this.parent?.children ?? [];
+      return siblings[siblings.indexOf(this) - 1] ?? null;
+    }
+    get previousSibling(): Node | null {
+      return this.prev;
+    }
+  }
+
+  return create(0);
+}
+
+/** Returns the elements below a node, or the first of them, that match a selector. */
+export const select = (node: LazyNode, selector: string, isFirst: boolean): readonly LazyNode[] =>
+  (node as unknown as Record<typeof page, Page>)[page].select(node.startIndex, String(selector), isFirst);
+
+/** Returns the text of a node and its descendants, without scripts and styles. */
+export const textOf = (node: LazyNode): string =>
+  (node as unknown as Record<typeof page, Page>)[page].textOf(node.startIndex);

@@ -1,6 +1,6 @@
 import type { CallInput, SandboxValue } from '../messages';
 import { host } from './host';
-import { LazyDom } from './lazy-node';
+import { openPage } from './lazy-node';
 
 /** Values of a call by name. */
 export type GuestValues = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function valuesOf(kinds: CallInput['kinds']): GuestValues {
 
 function readValue(name: string, kind: SandboxValue['kind']): unknown {
   if (kind === 'none') return undefined;
-  if (kind === 'dom') return new LazyDom(name).node(0);
+  if (kind === 'dom') return openPage(name);
   if (kind === 'text') return host.value(name);
   if (kind === 'bytes') return new Uint8Array(host.bytes(name, 'body'));
   const value = JSON.parse(host.value(name));
