@@ -42,8 +42,38 @@ function schemaError(schema: unknown): string | undefined {
     new Dialect(compilerOptions).compile(short);
     return undefined;
   } catch (thrown) {
+    const circle = thrown instanceof RangeError ? circularReference(rest) : undefined;
+    if (circle !== undefined) return `the reference "${circle}" refers to itself`;
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
+}
+
+/** Returns a `$ref` that leads back to itself through other references only, if any. */
+function circularReference(schema: object): string | undefined {
+  const open: object[] = [schema];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const seen = new Set<unknown>();
+    let next = at as { readonly $ref?: unknown } | undefined;
+    while (typeof next?.$ref === 'string') {
+      if (seen.has(next.$ref)) return next.$ref;
+      seen.add(next.$ref);
+      next = valueAt(schema, next.$ref);
+    }
+    for (const value of Object.values(at)) if (typeof value === 'object' && value !== null) open.push(value);
+  }
+  return undefined;
+}
+
+/** Returns the part of a schema to which a reference such as `#/$defs/price` points, if any. */
+function valueAt(schema: object, reference: string): object | undefined {
+  const steps = reference.split('/').slice(1);
+  const found = steps.reduce<unknown>((value, step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? (value as Readonly<Record<string, unknown>>)[key]
+      : undefined;
+  }, schema);
+  return typeof found === 'object' && found !== null ? found : undefined;
 }
 
 const withShortEnums = (schema: object): object =>
