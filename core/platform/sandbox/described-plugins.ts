@@ -33,6 +33,7 @@ const described = z
       fallback: z.boolean().optional(),
       optIn: z.boolean().optional(),
       takesPictures: z.boolean().optional(),
+      asks: z.boolean().optional(),
       options: schema,
       config: schema,
       trustedFields: z.array(z.string().max(40)).max(20),

@@ -34,7 +34,7 @@ export const sandboxLimits = {
 export type HostServiceName = keyof typeof sandboxLimits.requests;
 
 /** Function of a plugin that a call runs. */
-export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'list' | 'parse' | 'run';
+export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'ask' | 'list' | 'parse' | 'run';
 
 /** A value that a call needs, in the form in which it is passed to the sandbox. */
 export type SandboxValue =
@@ -71,6 +71,8 @@ export interface PluginDescription {
   readonly fallback?: boolean;
   readonly optIn?: boolean;
   readonly takesPictures?: boolean;
+  /** True for a model that answers questions that are not about a page. */
+  readonly asks?: boolean;
   /** JSON schemas; the options of an action are its fields. */
   readonly options?: object;
   readonly config?: object;

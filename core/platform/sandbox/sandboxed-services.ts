@@ -3,6 +3,7 @@ import type {
   ModelAnswer,
   ModelInput,
   ModelPlugin,
+  ModelQuestion,
   SearchAnswer,
   SearchPlugin,
   SinkDelivery,
@@ -127,14 +128,20 @@ export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, i
 
 /** Returns a model that runs in the sandbox; `index` is its position in the default export. */
 export function sandboxedModel(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ModelPlugin {
-  const { id, summary } = plugin;
+  const { id, summary, asks } = plugin;
   const schema = schemaOf(plugin);
   const failed = (thrown: unknown) => namedError(`model "${id}"`, thrown, ['MODEL_FAILED', 'MODEL_NOT_CONFIGURED']);
   return {
     ...{ kind: 'model', id, summary, config: schema },
     create: (config) => {
       const rest = { index, config, settings: ownSettings(schema, config), timeoutMs: modelTimeoutMs };
+      const answerQuestion = async (question: ModelQuestion, signal: AbortSignal) => {
+        const call = { ...rest, method: 'ask', values: { input: json(question) } } as const;
+        const result = z.object({ value: z.fromJSONSchema(question.schema) });
+        return (await ask(sandbox, call, { result, signal, failed })).value;
+      };
       return {
+        ...(asks && { ask: answerQuestion }),
         async extract(input: ModelInput, signal): Promise<ModelAnswer> {
           const call = { ...rest, method: 'extract', values: { input: json(input) } } as const;
           return (await ask(sandbox, call, { result: modelResult, signal, failed })).value;

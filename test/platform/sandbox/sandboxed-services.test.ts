@@ -190,6 +190,24 @@ describe('a model', () => {
     expect(await made!.list?.(signal)).toEqual(['small']);
   });
 
+  it('answers questions if it can, by their schema', async () => {
+    const rest = `async extract() { return { value: {} }; }`;
+    const {
+      made: [made, bad, reader, strict],
+    } = await model([
+      `config: z.object({}), create: () => ({ ${rest}, ask: async ({ text }) => ({ limit: text.length }) })`,
+      `config: z.object({}), create: () => ({ ${rest}, ask: async () => ({ limit: 'many' }) })`,
+      `config: z.object({}), create: () => ({ ${rest} })`,
+      `config: z.object({ key: z.string().min(1).default('') }), create: ({ key }) => { if (!key) throw new Error('no key'); return { ${rest}, ask: async () => ({}) }; }`,
+    ]);
+    const schema = { type: 'object', properties: { limit: { type: 'integer' } }, required: ['limit'] };
+    const question = { instructions: 'Count.', text: 'four', schema };
+    expect(await made!.ask?.(question, signal)).toEqual({ limit: 4 });
+    await expect(bad!.ask?.(question, signal)).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+    expect(reader!.ask).toBeUndefined();
+    await expect(strict!.ask?.(question, signal)).rejects.toThrow('no key');
+  });
+
   it('answers several pages at a time, each from memory of its own', async () => {
     let waiting = 0;
     let release = () => {};

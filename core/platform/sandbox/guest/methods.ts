@@ -44,6 +44,7 @@ type Instance = Readonly<
   Record<'search' | 'extract', (input: unknown, until: unknown) => unknown> & {
     deliver(delivery: object, until: unknown): unknown;
     list?(until: unknown): unknown;
+    ask?(question: unknown, until: unknown): unknown;
   }
 >;
 
@@ -65,11 +66,23 @@ type Method = (plugin: never, input: Input, values: GuestValues) => Promise<obje
 const instanceOf = (plugin: Configured, { config }: Input): Instance =>
   plugin.create(checked(plugin.config, config, 'settings'), services);
 
+/** True if a model answers questions. A model that cannot be created without settings is judged by its source. */
+export function asks(plugin: Configured): boolean {
+  try {
+    const { config } = plugin;
+    const parsed = config instanceof z.ZodType ? config.safeParse({}).data : undefined;
+    return typeof plugin.create(parsed ?? {}, services).ask === 'function';
+  } catch {
+    return /\bask\b/.test(String(plugin.create));
+  }
+}
+
 /** Functions of plugins that the host can call; each returns an object with the result as `value`. */
 export const methods: Readonly<Record<GuestMethod, Method>> = {
   derive,
   search: async (plugin, input, values) => ({ value: await instanceOf(plugin, input).search(values.input, signal) }),
   extract: async (plugin, input, values) => ({ value: await instanceOf(plugin, input).extract(values.input, signal) }),
+  ask: async (plugin, input, values) => ({ value: await instanceOf(plugin, input).ask?.(values.input, signal) }),
   list: async (plugin, input) => ({ value: (await instanceOf(plugin, input).list?.(signal)) ?? [] }),
   deliver: async (plugin, input, values) => {
     const delivery = { ...(values.input as object), body: values.body };

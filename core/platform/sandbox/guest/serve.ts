@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import type { Plugin } from '../../../contract/plugin';
 import type { CallInput, PluginDescription } from '../messages';
 import { host } from './host';
-import { methods } from './methods';
+import { asks, methods } from './methods';
 import { settle } from './request';
 import { valuesOf } from './values';
 
@@ -35,6 +35,7 @@ function describe(plugin: Plugin): PluginDescription {
     ...{ kind: String(kind), id: String(id), summary: String(summary) },
     ...Object.fromEntries(copied.map((name) => [name, fields[name]])),
     as: typeof as === 'string' ? as : undefined,
+    asks: kind === 'model' ? asks(plugin as never) : undefined,
     options: schemaOf(kind === 'action' ? fields.schema : fields.options),
     config: schemaOf(fields.config),
     trustedFields: trustedFields.filter((name) => fields[name] !== undefined),
