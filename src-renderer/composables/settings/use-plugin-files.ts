@@ -1,5 +1,5 @@
 import { onMounted, ref, watch } from 'vue';
-import { type PluginFileItem, type PluginFileList, scriptName } from '../../../core/common/plugin-files';
+import type { PluginFileItem, PluginFileList } from '../../../core/common/plugin-files';
 import { toApiError } from '../../api/client';
 import { pluginFilesApi } from '../../api/plugin-files-api';
 import { storageApi } from '../../api/storage-api';
@@ -7,6 +7,7 @@ import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
 import { useSession } from '../../stores/session';
 import { t } from '../../texts/i18n';
+import { pluginUploads } from './plugin-folder';
 
 /** Reads a file as base64. */
 async function contentOf(file: File): Promise<string> {
@@ -16,14 +17,10 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** True for a file that can be a plugin: a script at the top level of the selected folder. */
-const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
-  path === '' || (path.split('/').length === 2 && scriptName.test(name));
-
 /** Changes of plugin files; each returns a sentence about its outcome. */
 const changes = {
   async add(files: readonly File[]): Promise<string> {
-    const wanted = files.filter(atTop);
+    const wanted = await pluginUploads(files);
     if (wanted.length === 0) throw new Error(t('settings.noScript'));
     for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
     return t('settings.pluginAdded');

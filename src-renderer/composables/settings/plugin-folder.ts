@@ -1,0 +1,38 @@
+import { scriptName } from '../../../core/common/plugin-files';
+
+const manifests = ['gleaner.plugin.json', 'package.json'];
+
+/** True for a file at the top level of the selected folder, or one that was selected itself. */
+const isAtTop = ({ webkitRelativePath: path }: File): boolean => path === '' || path.split('/').length === 2;
+
+/** True if a file is the manifest of a plugin; `package.json` needs the key `gleaner`. */
+async function isManifest(file: File): Promise<boolean> {
+  if (file.name === manifests[0]) return true;
+  return file.name === manifests[1] && /"gleaner"\s*:/.test(await file.text());
+}
+
+/**
+ * Returns the files to upload: those that were selected, the scripts of a selected folder, or one archive of the folder
+ * if it has a manifest.
+ */
+export async function pluginUploads(files: readonly File[]): Promise<readonly File[]> {
+  const top = files.filter(isAtTop);
+  const inFolder = top.filter(({ webkitRelativePath: path }) => path !== '');
+  if (inFolder.length === 0) return top;
+  const marked = await Promise.all(inFolder.map(isManifest));
+  const scripts = inFolder.filter(({ name }) => scriptName.test(name));
+  return marked.includes(true) ? [await archiveOf(inFolder)] : scripts;
+}
+
+async function archiveOf(files: readonly File[]): Promise<File> {
+  const { packTar } = await import('modern-tar');
+  const wanted = files.filter(({ name }) => scriptName.test(name) || manifests.includes(name));
+  const entries = wanted.map(async (file) => ({
+    header: { name: `package/${file.name}`, size: file.size },
+    body: new Uint8Array(await file.arrayBuffer()),
+  }));
+  const tar = await packTar(await Promise.all(entries));
+  const packed = new Blob([tar as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
+  const folder = files[0]?.webkitRelativePath.split('/')[0] ?? 'plugin';
+  return new File([await new Response(packed).blob()], `${folder}.tgz`);
+}
