@@ -1,11 +1,10 @@
-import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   doubled,
-  fromPng,
   type Grey,
   isBlank,
   isSpecked,
+  narrowed,
   reduced,
   rowsOf,
   toPgm,
@@ -20,49 +19,6 @@ const image = (...rows: readonly (readonly number[])[]): Grey => ({
 });
 const rows = ({ width, height, pixels }: Grey) =>
   Array.from({ length: height }, (_, y) => [...pixels.subarray(y * width, (y + 1) * width)]);
-
-const chunk = (type: string, data: Uint8Array) => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-};
-
-/** A PNG of filtered rows; each begins with the number of its filter. */
-function png(width: number, filtered: readonly (readonly number[])[], depth = 8): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(filtered.length, 4);
-  head[8] = depth;
-  const data = deflateSync(Buffer.from(filtered.flat()));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', data.subarray(0, 3)),
-    chunk('IDAT', data.subarray(3)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-describe('a greyscale png', () => {
-  it('is decoded with every filter', () => {
-    const filtered = [
-      [0, 10, 20, 30],
-      [1, 10, 10, 10],
-      [2, 1, 1, 1],
-      [3, 5, 250, 4],
-      [4, 1, 2, 255],
-    ];
-    expect(rows(fromPng(png(3, filtered))!)).toEqual([
-      [10, 20, 30],
-      [10, 20, 30],
-      [11, 21, 31],
-      [10, 9, 24],
-      [11, 12, 23],
-    ]);
-  });
-
-  it('of another depth is refused', () => expect(fromPng(png(8, [[0, 255]], 1))).toBeUndefined());
-});
 
 it('writes a header and the pixels as pgm', () =>
   expect(Buffer.from(toPgm(image([1, 2], [3, 4]))).toString('latin1')).toBe('P5 2 2 255\n\x01\x02\x03\x04'));
@@ -133,6 +89,14 @@ it('reduces a large image to means of areas, and leaves a small one', () => {
     [50, 8],
   ]);
   expect(reduced(large, 16)).toBe(large);
+});
+
+it('narrows letters to means of areas', () => {
+  expect(rows(narrowed(image([0, 100, 200, 60], [8, 8, 16, 16]), 0.5))).toEqual([
+    [50, 130],
+    [8, 16],
+  ]);
+  expect(rows(narrowed(image([0, 120, 240]), 2 / 3))).toEqual([[40, 200]]);
 });
 
 it('finds specks, and none in letters or smooth noise', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { joinPages } from '../../../plugins/parsers/pdf/join-pages';
-import type { TextLine } from '../../../plugins/parsers/pdf/ocr/recognizer';
+import type { TextLine } from '../../../plugins/parsers/pdf/ocr/hocr';
 import { recognizedPage, usualHeight } from '../../../plugins/parsers/pdf/ocr/word-runs';
 
 /** A line of words, each as wide as its letters. */

@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib';
-
 /** A greyscale image: one byte per pixel, rows from top to bottom; 0 is black. */
 export interface Grey {
   readonly width: number;
@@ -13,54 +11,19 @@ export function toPgm({ width, height, pixels }: Grey): Uint8Array {
   return Buffer.concat([head, pixels]);
 }
 
-const PNG_HEAD_BYTES = 8;
-
-/** Decodes an 8-bit greyscale PNG, as written by Leptonica; returns undefined for other kinds. */
-export function fromPng(png: Buffer): Grey | undefined {
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  const [depth, colours, interlaced] = [png[24], png[25], png[28]];
-  if (depth !== 8 || colours !== 0 || interlaced !== 0) return undefined;
-  const parts: Buffer[] = [];
-  for (let at = PNG_HEAD_BYTES; at + 12 <= png.length; ) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
-    at += length + 12;
+/** Returns the number of pixels of each brightness. */
+export function histogramOf(pixels: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < pixels.length; at++) {
+    const value = pixels[at] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
   }
-  const rows = inflateSync(Buffer.concat(parts), { maxOutputLength: (width + 1) * height });
-  return { width, height, pixels: unfilter(rows, width, height) };
-}
-
-/** Reverses the PNG filters of rows with one byte per pixel. */
-function unfilter(rows: Uint8Array, width: number, height: number): Uint8Array {
-  const pixels = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const filter = rows[y * (width + 1)];
-    const from = y * (width + 1) + 1;
-    const to = y * width;
-    for (let x = 0; x < width; x++) {
-      const left = x > 0 ? (pixels[to + x - 1] ?? 0) : 0;
-      const up = y > 0 ? (pixels[to + x - width] ?? 0) : 0;
-      const corner = x > 0 && y > 0 ? (pixels[to + x - width - 1] ?? 0) : 0;
-      pixels[to + x] = (rows[from + x] ?? 0) + predicted(filter, left, up, corner);
-    }
-  }
-  return pixels;
-}
-
-function predicted(filter: number | undefined, left: number, up: number, corner: number): number {
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
-  if (filter !== 4) return 0;
-  const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
+  return counts;
 }
 
 /** True for an image with a single shade, such as an empty page; ignores a few stray pixels. */
 export function isBlank({ pixels }: Grey): boolean {
-  const counts = new Uint32Array(256);
-  for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1;
+  const counts = histogramOf(pixels);
   const shade = counts.indexOf(Math.max(...counts));
   let other = 0;
   for (const [value, count] of counts.entries()) if (Math.abs(value - shade) > 40) other += count;
@@ -110,10 +73,11 @@ export function isSpecked({ width, height, pixels }: Grey): boolean {
     for (let x = 1; x < width - 1; x += SPECK_STEP) {
       const at = y * width + x;
       const value = pixels[at] ?? 0;
-      const around = [pixels[at - 1], pixels[at + 1], pixels[at - width], pixels[at + width]];
+      const [left, right] = [pixels[at - 1] ?? 0, pixels[at + 1] ?? 0];
+      const [above, below] = [pixels[at - width] ?? 0, pixels[at + width] ?? 0];
       seen++;
-      if (around.every((near = value) => near - value > MIN_SPECK)) specks++;
-      else if (around.every((near = value) => value - near > MIN_SPECK)) specks++;
+      if (Math.min(left, right, above, below) - value > MIN_SPECK) specks++;
+      else if (value - Math.max(left, right, above, below) > MIN_SPECK) specks++;
     }
   }
   return specks > seen * MANY_SPECKS;
@@ -190,4 +154,27 @@ export function doubled(image: Grey): Grey {
     }
   }
   return { width: wide, height: high, pixels: result };
+}
+
+/** Reduces the width of an image to a share of at least a half by averaging adjacent pixels. */
+export function narrowed({ width, height, pixels }: Grey, share: number): Grey {
+  const wide = Math.max(1, Math.round(width * share));
+  const step = width / wide;
+  const first = Int32Array.from({ length: wide }, (_, x) => Math.floor(x * step));
+  // Weights of the first and the third of the pixels that are averaged, of 256 in total.
+  const before = Int32Array.from(first, (column, x) => Math.round((256 * Math.min(1, 1 - (x * step - column))) / step));
+  const after = Int32Array.from(first, (column, x) =>
+    Math.round(256 * Math.max(0, 1 - (column + 2 - x * step) / step)),
+  );
+  const result = new Uint8Array(wide * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < wide; x++) {
+      const at = y * width + (first[x] ?? 0);
+      const [left, right] = [before[x] ?? 0, after[x] ?? 0];
+      const sum =
+        (pixels[at] ?? 0) * left + (pixels[at + 1] ?? 0) * (256 - left - right) + (pixels[at + 2] ?? 0) * right;
+      result[y * wide + x] = (sum + 128) >> 8;
+    }
+  }
+  return { width: wide, height, pixels: result };
 }

@@ -1,5 +1,6 @@
 import { AppError, type OcrSettings } from '../../../../core/contract/plugin';
 import { findLanguages, type LanguageFiles } from './language-files';
+import { fromPng } from './png';
 import { type ReadPass } from './read-image';
 import { Recognizer } from './recognizer';
 
@@ -30,7 +31,8 @@ export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
       return async (image, radians) =>
         (await recognizerFor(languages)).read(image, endsAt - performance.now(), radians);
     },
-    decode: async (image, timeoutMs) => (await recognizerFor(languages)).decode(image, timeoutMs),
+    decode: async (image, timeoutMs) =>
+      (await fromPng(image)) ?? (await recognizerFor(languages)).decode(image, timeoutMs),
     warnings: languages.missing.map(
       (code) =>
         `The language data "${code}" for text recognition is missing; put ${code}.traineddata into the language folder set in Settings, or allow the download there.`,

@@ -1,8 +1,8 @@
 import { type Line, linesOf } from '../lines';
 import type { Run } from '../page-text';
 import type { PageContent } from '../read-pages';
+import type { TextLine, Word } from './hocr';
 import type { ImageText } from './read-image';
-import type { TextLine, Word } from './recognizer';
 
 const RTL_LETTER = /[\u0590-\u08ff]/;
 /** Letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these scripts. */
