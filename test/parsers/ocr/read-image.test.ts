@@ -45,18 +45,18 @@ it('accepts a confident first result', async () => {
   expect([best.confidence, passes.length]).toEqual([95, 1]);
 });
 
-it('levels the lines when the confidence is low', async () => {
+it('levels the lines, and has their angle measured again when the confidence is low', async () => {
   const { best, passes } = await run([result(80), result(96)]);
   expect(passes).toEqual([
-    { size: '600x400', degrees: undefined },
     { size: '600x400', degrees: -3 },
+    { size: '600x400', degrees: undefined },
   ]);
   expect(best).toMatchObject({ confidence: 96, size: { width: 600, height: 400 } });
 });
 
-it('removes specks when level lines do not help', async () => {
+it('removes specks when another angle does not help', async () => {
   const { best, passes } = await run([result(72), result(71), result(88)]);
-  expect(passes.map(({ degrees }) => degrees)).toEqual([undefined, -3, 0]);
+  expect(passes.map(({ degrees }) => degrees)).toEqual([-3, undefined, -3]);
   expect(best.confidence).toBe(88);
 });
 
@@ -74,10 +74,23 @@ it('turns a page whose lines are distinct only on its side, by a strip of it', a
 });
 
 it('turns a page upside down when that is read with confidence', async () => {
-  const { best, passes } = await run([result(35, 'x'), result(34, 'x'), result(94), result(95)]);
-  expect(passes.map(({ size }) => size)).toEqual(['600x400', '600x400', strip, '600x400']);
-  expect(passes[3]?.degrees).toBe(-3);
+  const { best, passes } = await run([result(35, 'x'), result(94), result(95)]);
+  expect(passes.map(({ size }) => size)).toEqual(['600x400', strip, '600x400']);
+  expect(passes[2]?.degrees).toBe(-3);
   expect(best.confidence).toBe(95);
+});
+
+it('narrows the letters of a page with much text at first, and returns their full width', async () => {
+  const [width, height] = [1600, 1200];
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return y % 24 < 12 && x % 8 < 4 ? 20 : 255;
+  });
+  const { best, passes } = await run([result(95)], { width, height, pixels });
+  expect(passes).toEqual([{ size: '1152x1200', degrees: 0 }]);
+  expect(best.lines[0]).toMatchObject({ baseline: 40, height: 30 });
+  expect(best.lines[0]!.words[0]).toMatchObject({ left: expect.closeTo(10 / 0.72), right: expect.closeTo(90 / 0.72) });
+  expect(best.size).toMatchObject({ width, height });
 });
 
 it('recognizes nothing in a blank image', async () => {

@@ -13,7 +13,7 @@ export interface PageDrawing {
 /** Resolution of page images; a higher one does not improve recognition. */
 const DPI = 200;
 /** Maximum number of pixels in a page image. An A4 page has 3.9 million. */
-const MAX_PIXELS = 5_000_000;
+const MAX_PIXELS = 4_000_000;
 
 /** Opens a PDF for rendering. */
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {

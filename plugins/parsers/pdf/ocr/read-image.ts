@@ -11,8 +11,9 @@ import {
   turned,
   withoutSpecks,
 } from './grey';
+import { narrowedForTime } from './narrowing';
 import type { Recognition } from './recognizer';
-import { skewOf } from './skew';
+import { sampled, skewOf } from './skew';
 
 /** Recognizes the text in an image file; detects the angle of its lines if none is given. */
 export type ReadPass = (image: Uint8Array, radians?: number) => Promise<Recognition>;
@@ -35,19 +36,19 @@ const TURNED_CONFIDENCE = 70;
 /** Letter height below which enlarging the image helps, in pixels. */
 const SMALL_LETTERS = 16;
 /**
- * Maximum number of pixels to recognize: an A4 page at 220 dpi. More pixels take longer and do not improve recognition.
+ * Maximum number of pixels to recognize: an A4 page at 200 dpi. More pixels take longer and do not improve recognition.
  */
-const MAX_PIXELS = 5_000_000;
+const MAX_PIXELS = 4_000_000;
 /** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
-const MAX_ENLARGED_PIXELS = 4_000_000;
+const MAX_ENLARGED_PIXELS = 3_900_000;
 /** Minimum confidence of words that count when two results are compared. */
 const MIN_CONFIDENCE = 40;
-/** Minimum change in angle that justifies a second pass, in radians. */
-const MIN_CHANGE = 0.003;
+/** Angle of lines that are level enough, in radians. */
+const LEVEL = 0.005;
 
 /**
  * Recognizes the text in an image after removing shadows and specks and rotating it upright. While confidence is low,
- * tries again with levelled lines, upside down, and enlarged or smoothed; returns the best result.
+ * tries again upside down, at another angle, and enlarged or smoothed; returns the best result.
  */
 export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
   const decoded = await image.pixels();
@@ -57,23 +58,23 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   const specked = isSpecked(lit);
   const clear = specked ? withoutSpecks(lit) : lit;
   let pixels = turned(clear, liesOnSide(clear) ? await uprightTurns(clear, [1, 3], read) : 0);
+  const { radians } = skewOf(pixels);
   // As PGM, the image needs a quarter of the memory and is not decoded again.
-  let best: ImageText = { ...(await read(toPgm(pixels))), size: pixels };
+  let best: ImageText = { ...(await readNarrowed(pixels, radians, read)), size: pixels };
   const keep = (next: ImageText): void => {
     if (trust(next) > trust(best)) best = { ...next, size: pixels };
   };
-  if (isGood(best)) return best;
-  const { radians } = skewOf(pixels);
-  const level = Math.abs(radians - best.radians) > MIN_CHANGE ? radians : undefined;
-  if (level !== undefined) keep(await read(toPgm(pixels), level));
   if (best.confidence < TURNED_CONFIDENCE) {
     const turns = await uprightTurns(pixels, [2], read);
     pixels = turned(pixels, turns);
-    if (turns !== 0) keep(await read(toPgm(pixels), level));
+    if (turns !== 0) keep(await readNarrowed(pixels, radians, read));
   }
   if (isGood(best)) return best;
+  // With the angle that Tesseract measures.
+  keep(await read(toPgm(pixels)));
+  if (isGood(best)) return best;
   const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
-  if (isSmall) keep(halved(await read(toPgm(doubled(pixels)), best.radians)));
+  if (isSmall) keep(scaled(await read(toPgm(doubled(pixels)), best.radians), 0.5, 0.5));
   else if (!specked) keep(await read(toPgm(withoutSpecks(pixels)), best.radians));
   return best;
 }
@@ -100,8 +101,10 @@ function heightOf({ lines }: Recognition): number {
 /** Minimum distinctness of vertical lines, relative to horizontal lines, for a page that may lie on its side. */
 const SIDEWAYS = 1.25;
 
-const liesOnSide = (pixels: Grey): boolean =>
-  skewOf(turned(pixels, 1)).distinctness > skewOf(pixels).distinctness * SIDEWAYS;
+function liesOnSide(image: Grey): boolean {
+  const few = sampled(image);
+  return skewOf(turned(few, 1)).distinctness > skewOf(few).distinctness * SIDEWAYS;
+}
 
 /**
  * Returns the quarter turns that make a page upright. Recognizes a strip in each position; returns 0 unless the
@@ -116,13 +119,22 @@ async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], re
   return best.turns;
 }
 
-/** Converts positions in an image of double size back to its original size. */
-const halved = (text: Recognition): Recognition => ({
+/** Recognizes an image, with narrower letters if it has much text, after rotating it by an angle. */
+async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Promise<Recognition> {
+  const image = narrowedForTime(pixels);
+  const share = image.width / pixels.width;
+  const angle = Math.abs(radians) < LEVEL ? 0 : Math.atan(Math.tan(radians) / share);
+  const text = await read(toPgm(image), angle);
+  return { ...scaled(text, 1 / share, 1), radians };
+}
+
+/** Converts positions in an image to those in an image of another size. */
+const scaled = (text: Recognition, x: number, y: number): Recognition => ({
   ...text,
   lines: text.lines.map(({ words, baseline, height, isVertical }) => ({
-    baseline: baseline / 2,
-    height: height / 2,
+    baseline: baseline * y,
+    height: height * y,
     isVertical,
-    words: words.map((word) => ({ ...word, left: word.left / 2, right: word.right / 2 })),
+    words: words.map((word) => ({ ...word, left: word.left * x, right: word.right * x })),
   })),
 });

@@ -4,9 +4,11 @@ import type { Grey } from './grey';
 const MAX_DEGREES = 12;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
+/** Number of edges that is enough to find the angle within a coarse step. */
+const COARSE_EDGES = 20_000;
 /** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
-/** Width to which pages are reduced, in pixels; enough to detect lines of text. */
+/** Approximate width of the sampled page, in pixels; enough to detect lines of text. */
 const REDUCED_WIDTH = 900;
 
 /** Positions of letter edges. */
@@ -28,32 +30,54 @@ export interface Skew {
  * profile).
  */
 export function skewOf(image: Grey): Skew {
-  const edges = edgesOf(image);
-  let best = { degrees: 0, score: scoreAt(edges, 0) };
-  const search = (from: number, to: number, step: number): void => {
+  const all = edgesOf(sampled(image));
+  const some = sample(all);
+  let best = { degrees: 0, score: scoreAt(some, 0) };
+  const search = (edges: Edges, from: number, to: number, step: number): void => {
     for (let degrees = from; degrees <= to + step / 2; degrees += step) {
       const score = scoreAt(edges, degrees);
       if (score > best.score) best = { degrees, score };
     }
   };
-  search(-MAX_DEGREES, MAX_DEGREES, COARSE_STEP);
-  search(best.degrees - COARSE_STEP, best.degrees + COARSE_STEP, FINE_STEP);
+  search(some, -MAX_DEGREES, MAX_DEGREES, COARSE_STEP);
+  best = { ...best, score: scoreAt(all, best.degrees) };
+  search(all, best.degrees - COARSE_STEP, best.degrees + COARSE_STEP, FINE_STEP);
   return { radians: (-best.degrees * Math.PI) / 180, distinctness: best.score };
 }
 
-/** Finds the upper and lower edges of letters in a reduced image. */
+/** Returns every n-th pixel of a page in both directions, which is enough to measure its skew. */
+export function sampled(image: Grey): Grey {
+  const step = Math.max(1, Math.round(image.width / REDUCED_WIDTH));
+  if (step === 1) return image;
+  const [width, height] = [Math.ceil(image.width / step), Math.ceil(image.height / step)];
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) pixels[y * width + x] = image.pixels[(y * image.width + x) * step] ?? 0;
+  return { width, height, pixels };
+}
+
+/** Finds the upper and lower edges of letters. */
 function edgesOf({ width, height, pixels }: Grey): Edges {
-  const step = Math.max(1, Math.round(width / REDUCED_WIDTH));
-  const [x, y]: [number[], number[]] = [[], []];
-  for (let row = step; row < height; row += step) {
-    for (let column = 0; column < width; column += step) {
+  const [x, y] = [new Float32Array(pixels.length), new Float32Array(pixels.length)];
+  let count = 0;
+  for (let row = 1; row < height; row++) {
+    for (let column = 0; column < width; column++) {
       const at = row * width + column;
-      if (Math.abs((pixels[at] ?? 0) - (pixels[at - step * width] ?? 0)) < MIN_EDGE) continue;
-      x.push(column / step);
-      y.push(row / step);
+      if (Math.abs((pixels[at] ?? 0) - (pixels[at - width] ?? 0)) < MIN_EDGE) continue;
+      x[count] = column;
+      y[count++] = row;
     }
   }
-  return { x: Float32Array.from(x), y: Float32Array.from(y) };
+  return { x: x.subarray(0, count), y: y.subarray(0, count) };
+}
+
+/** Returns at most `COARSE_EDGES` of the edges, evenly distributed. */
+function sample(edges: Edges): Edges {
+  const step = Math.ceil(edges.x.length / COARSE_EDGES);
+  if (step <= 1) return edges;
+  const every = (values: Float32Array) =>
+    Float32Array.from({ length: Math.ceil(values.length / step) }, (_, at) => values[at * step] ?? 0);
+  return { x: every(edges.x), y: every(edges.y) };
 }
 
 /** Returns the distinctness of rows at an angle. */
