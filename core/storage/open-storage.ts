@@ -98,7 +98,10 @@ async function openHere(
   return openStores(dir, context, warn, databaseUrl);
 }
 
-/** Opens every store in memory, using the same code: for tests, and for runs that must not leave any data behind. */
+/**
+ * Opens every store in memory, with the same code as for a directory. Used in tests, and in runs that must not leave
+ * any data behind.
+ */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];

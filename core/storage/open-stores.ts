@@ -57,8 +57,8 @@ export async function openStores(
 }
 
 /**
- * Minimum idle timeout of a transaction, ms. However short the leases are, a busy process may send nothing for this
- * long.
+ * Minimum idle timeout of a transaction, ms. A busy process may send no statement for this long, even if leases are
+ * shorter.
  */
 const minIdleMs = 10_000;
 
@@ -89,7 +89,8 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // A salvaged database has fewer transactions, and the reason has already been reported.
+  // Skips this check for a salvaged database. It has fewer transactions, but the user has already been warned about
+  // that.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(

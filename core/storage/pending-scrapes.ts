@@ -9,7 +9,7 @@ interface Pending {
   readonly settled: Promise<unknown>;
 }
 
-/** History of single scrapes whose records can be read by this process before they are written. */
+/** History of single scrapes. This process can read a record before it is written. */
 export class PendingScrapes implements ScrapeStore {
   readonly #store: ScrapeStore;
   readonly #pending = new Map<string, Pending>();

@@ -66,7 +66,7 @@ export function sqlStores(
   const reaper = new SqlReaper(database, context);
   return {
     ...stores,
-    // The job itself is deleted last, so that an interrupted deletion is repeated.
+    // Deletes the job's row last, so that an interrupted deletion can be repeated.
     removeJob: async (id) => {
       await stores.files.removeJob(id);
       await stores.outbox.removeJob(id);

@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // When a promise is resolved with the store, `then` is looked up to see whether the store is itself a promise.
+    // Resolving a promise with this store looks up `then`. Returning undefined shows that the store is not a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }
@@ -76,7 +76,7 @@ export class StorageThread {
   }
 
   /**
-   * Drops functions, which values from plugins may contain: messages cannot carry functions, and stores do not save
+   * Drops functions, which values from plugins may contain. Messages cannot carry functions, and stores do not save
    * them.
    */
   #post(message: AskMessage): void {

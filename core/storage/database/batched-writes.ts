@@ -21,8 +21,8 @@ export interface BatchParts<Given, Value> {
   /** Time that a write waits for further calls, ms. If absent, it waits until the database is free. */
   readonly gatherMs?: number;
   /**
-   * Time that a write waits when calls are so frequent that another call is likely, ms. Writing several calls costs
-   * little more than writing a single call.
+   * Time that a write waits for more calls while calls are frequent, ms. Writing several calls together costs little
+   * more than writing one.
    */
   readonly busyGatherMs?: number;
   /** Performs several calls within a transaction. Returns their outcomes in the same order. */
@@ -125,7 +125,7 @@ export class BatchedWrites<Given, Value> {
     }
   }
 
-  /** Takes the first calls from the queue; the rest wait for the next write. */
+  /** Takes the first calls from the queue. The remaining calls wait for the next write. */
   #take(most: number): WaitingCall<Given, Value>[] {
     const calls = this.#waiting.splice(0, most);
     this.#isDue = false;

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL condition that is true when a lower-case string contains the search string, ignoring case. */
+/**
+ * Returns an SQL condition that is true when a lower-case string contains the search string. The case of the search
+ * string does not matter.
+ */
 export function contains(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const escaped = search
     .trim()

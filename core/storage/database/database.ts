@@ -32,8 +32,8 @@ export interface SqlDatabase {
    */
   notify(db: Db, word: Topic): Promise<void>;
   /**
-   * Waits for a notification, or for the listener to connect or disconnect. Never resolves if only one process uses the
-   * database. Supports one caller at a time.
+   * Resolves when a notification arrives, or when the listener connects or disconnects. Never resolves if only one
+   * process uses the database. Supports one caller at a time.
    */
   nextNotifications(): Promise<Notified>;
   /** Returns the other sessions that are currently connected to the database. */

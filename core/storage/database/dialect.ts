@@ -19,7 +19,7 @@ export interface SchemaDialect {
   readonly types: ColumnTypes;
   /** Creates the empty tables used by `PageWords`. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
-  /** Makes the next search check all pages for text missing from the index. */
+  /** Makes the next search look for pages that are missing from the index. */
   findMissingWords(db: Kysely<unknown>): Promise<void>;
   /**
    * Disables planner statistics on the `queue` column of these tables, so that rows are looked up by their full keys.
@@ -48,15 +48,15 @@ export interface PageChoice {
   readonly phrases: readonly Phrase[];
   /** Matches pages with every phrase, or with at least one. */
   readonly match: 'all' | 'some';
-  /** Hosts as phrases. The URL must contain one of them, unless the list is empty. */
+  /** Hosts, as phrases. A page matches only if its URL contains one of them. An empty list matches every page. */
   readonly sites: readonly Phrase[];
 }
 
 /** A database's full-text index. */
 export interface PageWords {
   /**
-   * True when text is indexed in the transaction that stores it. With several writing processes, a batch that reads all
-   * pages after the index mark would skip pages that have not been committed yet. If false, pages are indexed in
+   * True when text is indexed in the transaction that stores it. Required with several writing processes: a batch would
+   * advance the index mark past pages that are not committed yet, and never index them. If false, pages are indexed in
    * batches, which is cheaper.
    */
   readonly joinsAtOnce: boolean;

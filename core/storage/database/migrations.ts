@@ -83,7 +83,9 @@ async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index job_open on job (id) where finished_at is null`.execute(db);
 }
 
-/** Drops the search column, because `core/jobs/rows` searches rows. Adds the media type of a page, next to its size. */
+/**
+ * Drops the search column, because `core/jobs/rows` now searches the rows. Adds a column for the media type of a page.
+ */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('result').dropColumn('search').execute();
   await db.schema

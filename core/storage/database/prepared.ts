@@ -97,9 +97,8 @@ interface Part {
 }
 
 /**
- * Runs several changes in a transaction whose rows are not needed. On PostgreSQL they are combined into one statement,
- * and its result is not awaited before the next statement is sent. Therefore no change may depend on the effect of
- * another.
+ * Runs several changes inside a transaction and discards their rows. PostgreSQL runs them as one combined statement,
+ * and the next statement is sent without waiting for its result. No change may depend on the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();

@@ -12,7 +12,7 @@ export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'byte
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
-  /** True for tables with small rows that are clustered by their key, so that a row is written once, not twice. */
+  /** True when rows are small and the table is clustered by its key. Each row is then written once instead of twice. */
   readonly ordered?: true;
 }
 
@@ -49,7 +49,10 @@ export const tables = {
   task: {
     columns: {
       ...{ queue: 'whole', place: 'whole' },
-      /** First 16 bytes of the SHA-256 of the task's key; `name` is the key itself when it differs from the URL. */
+      /**
+       * `key` is the first 16 bytes of the SHA-256 of the task's key. `name` is the task's key, if it differs from the
+       * URL.
+       */
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
       /**
@@ -60,13 +63,13 @@ export const tables = {
       /** Position of a waiting task in the start order. */
       turn: 'whole',
       /**
-       * Earliest start. `wait_ms` is the delay when the start was scheduled, which limits the wait if the clock is set
-       * back.
+       * `ready_at` is the earliest start. `wait_ms` is the delay at the time of scheduling. It limits the wait if the
+       * clock is set back.
        */
       ...{ ready_at: 0, wait_ms: 0 },
       /**
-       * Worker, and end of its lease. `fence` is incremented with every claim, so that a late completion under an
-       * earlier claim is detected.
+       * `worker` holds the claim until `lease_until`. `fence` is incremented with every claim, so that a late
+       * completion under an earlier claim is detected.
        */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
       /**
@@ -80,14 +83,14 @@ export const tables = {
   },
   /** Additional key of a task: the target of its redirect. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
-  /** A URL without a result. If no task was created for the URL, the row has its hash and no place. */
+  /** A URL without a result. If no task was created for the URL, the row has the URL's hash and no place. */
   problem: {
     columns: {
       ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Lessons about a job's site, learned by one process for the other processes, as a JSON list. */
+  /** Lessons about a job's site, as a JSON list. One process learned them, and the other processes read them. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
@@ -107,13 +110,14 @@ export const tables = {
   },
   /**
    * Body of a result, compressed with zstd: the document as JSON, a line feed, and the rest as JSON. A large body may
-   * be stored in `content`; `data` is then empty. The table is not clustered, so that counting rows does not read the
-   * bytes.
+   * be stored in `content`; `data` is then empty. The table is not clustered, so rows can be counted without reading
+   * bodies.
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
-   * A delivery. `record` holds its constant part and `tries` a list, both as JSON; `wait_ms` works as in tasks. During
-   * an attempt, `worker` is the process that makes it, and `next_at` the end of its lease.
+   * A delivery. `record` holds the part that never changes, and `tries` the list of attempts, both as JSON. `wait_ms`
+   * has the same meaning as in `task`. During an attempt, `worker` is the process that makes the attempt, and `next_at`
+   * is the end of its lease.
    */
   outbox: {
     columns: {
@@ -121,11 +125,11 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** Rate limiter, as JSON, for a host that several processes share. A job with its own rate limit also has a row. */
+  /** Rate limiter of a host that several processes share, as JSON. A job with its own rate limit also has a row. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
-   * An in-flight page on a host, with its worker and lease, the row in `pace` for its job, and the job's delay after
-   * this page.
+   * A page in flight on a host, with its worker and lease. `job` is the row in `pace` for its job. `rest_ms` is the
+   * job's delay after this page.
    */
   slot: {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
@@ -154,7 +158,7 @@ export const tables = {
   content: {
     columns: {
       ...{ id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' },
-      /** Name and compressed size of bytes that are in the object store; `data` is then empty. */
+      /** Name and compressed size of an object in the object store. If the bytes are stored there, `data` is empty. */
       ...{ object: 'text?', object_size: 0 },
     },
   },
@@ -162,7 +166,7 @@ export const tables = {
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
-  /** A past scrape; `content` refers to its result while the result is stored. */
+  /** A past scrape. `content` refers to the result of the scrape until that result is deleted. */
   scrape: {
     columns: {
       ...{ id: 'text', created_at: 'text', finished_at: 'text', search: 'text', record: 'text', content: 'whole?' },

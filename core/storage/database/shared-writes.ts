@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
 /**
- * Default time during which writes may share a transaction, ms. A read that arrives in the meantime waits at most this
- * long, plus one write.
+ * Default time during which writes may share a transaction, ms. A read waits at most this long, plus the time of one
+ * write.
  */
 const defaultSharedMs = 4;
 
@@ -20,17 +20,20 @@ const maxTries = 8;
 export interface Savepoint {
   begin(): void;
   keep(): void;
-  /** Returns false when the entire transaction has ended, so that no savepoint remains to be rolled back. */
+  /**
+   * Rolls back to the savepoint. Returns false when the entire transaction has ended, because no savepoint is left
+   * then.
+   */
   undo(): boolean;
 }
 
 /** Options for sharing transactions. */
 export interface WriteSharing {
-  /** Time during which writes may share a transaction, ms; with 0, each write has its own transaction. */
+  /** Time during which writes may share a transaction, ms. If 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
-   * Absent where a savepoint costs a round trip. In this case, a failure rolls back the entire shared transaction, and
-   * each write is retried separately.
+   * Absent in databases where a savepoint costs a round trip. Without savepoints, a failure rolls back the entire
+   * shared transaction, and each write is retried separately.
    */
   readonly savepoint?: Savepoint;
   /** True when a transaction failed because of a conflict with another process, so that it can be retried. */
@@ -89,8 +92,8 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // If the transaction could not begin, no write was taken from the queue. All of them are rejected, because
-      // otherwise the first would be retried forever.
+      // If the transaction could not begin, no write was taken from the queue. All waiting writes are then rejected,
+      // because otherwise the first of them would be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);

@@ -16,7 +16,7 @@ withoutFetch(() => decoder.init()).then(
   () => undefined,
 );
 
-/** Hides `fetch` while the decoder loads its code; otherwise Node would load an HTTP client into this thread. */
+/** Hides `fetch` while the decoder loads its code. Otherwise Node would load its HTTP client into this thread. */
 function withoutFetch<T>(start: () => T): T {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');

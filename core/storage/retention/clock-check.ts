@@ -7,13 +7,14 @@ const hourMs = 60 * 60 * 1000;
 const jumpMs = hourMs / 6;
 
 /**
- * Run time without deletions after a jump shorter than the retention, and before the first sweep of a new store, ms.
+ * Time for which Gleaner runs before it deletes data by age, ms. Applies after a clock jump that is shorter than the
+ * retention, and before the first sweep of a new store.
  */
 const shortHoldMs = hourMs;
 
 /**
  * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the uptime of the
- * machine proves it. After any other advance of the clock, even across restarts, deletions are put on hold until
+ * machine proves it. After any other clock advance, including one across restarts, deletions are put on hold until
  * Gleaner has run for a while. The hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {
@@ -45,8 +46,8 @@ export class ClockCheck {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
-    // The uptime recorded by another process counts only if it matches, because it may refer to another boot or
-    // machine.
+    // Another process may have recorded the uptime of another boot or machine. Its uptime counts only if it agrees with
+    // the clock.
     const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
     const jump = passed - proven;
     if (Math.abs(jump) <= jumpMs) {

@@ -133,7 +133,7 @@ type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 /** Routes a store's methods by their first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // When a promise is resolved with the store, `then` is looked up to see whether the store is itself a promise.
+    // Resolving a promise with this store looks up `then`. Returning undefined shows that the store is not a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {
@@ -168,10 +168,14 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
 });
 
-/** Frontier methods that are not routed. A result beyond the memory limit ends its job; earlier ones stay readable. */
+/**
+ * Frontier methods that are not routed. A result that exceeds the memory limit ends its job. Earlier results of the job
+ * stay readable.
+ */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Does not wait for other jobs, so that completions are written in the order in which they arrive.
+    // Checks the memory limit only for in-memory jobs. All other completions skip this wait, so that they are written
+    // in the order in which they arrive.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },

@@ -133,7 +133,7 @@ export class Contents {
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // A row that was found counts as one use; further items with identical bytes add further uses.
+    // Finding a row has already added one use. Each further item with the same bytes adds another use.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -195,7 +195,7 @@ export class Contents {
     } catch {
       // Damaged bytes are treated as missing.
     }
-    // The row is hidden from lookups, so that the same bytes are stored again next time.
+    // Replaces the hash of the damaged row, so that lookups miss it and the same bytes are stored again next time.
     if (row)
       await db
         .updateTable('content')
@@ -205,7 +205,7 @@ export class Contents {
     return undefined;
   }
 
-  /** Deletes objects that have no row. If the object store is unreachable, this is retried later. */
+  /** Deletes objects that have no row. If the object store is unreachable, a later call deletes them. */
   async removeUnused(): Promise<void> {
     if (!this.#objects) return;
     for (;;) {

@@ -19,8 +19,8 @@ export async function notify(db: Db, word: Topic): Promise<void> {
 }
 
 /**
- * Listens for notifications from other processes on a separate connection. If the connection is lost, it is retried
- * until it can be reopened. All topics then count as notified, because notifications may have been missed.
+ * Listens for notifications from other processes on a separate connection. Reopens a lost connection, and retries until
+ * that succeeds. After a reconnect, all topics count as notified, because notifications may have been missed.
  */
 export class NotifyListener {
   readonly #newClient: () => pg.Client;

@@ -4,13 +4,13 @@ import { type Db, tables } from '../schema';
 /** Number of writes between two checks for tables that have grown, and the minimum interval between checks, ms. */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** Minimum number of rows that a table must have gained, in addition to twice its size at the last ANALYZE. */
+/** A table is analysed when its rows exceed twice the number at the last ANALYZE by more than this. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Runs ANALYZE on tables that have tripled in size. Autovacuum runs at most once a minute; until it does, PostgreSQL
- * reuses its plans. With plans made for an empty table, it would scan all rows of the first job for every page.
+ * Runs ANALYZE on tables that have more than doubled in size, because autovacuum runs at most once a minute. Until
+ * then, PostgreSQL would reuse plans made for an empty table, and scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;

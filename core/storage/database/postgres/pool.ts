@@ -11,7 +11,10 @@ const maxReaders = 5;
 const connectMs = 5000;
 const maxStatements = 300;
 
-/** Types that the driver returns as strings: `int8` and `numeric`. All of our values are below 2^53. */
+/**
+ * IDs of the types `int8` and `numeric`. The driver returns their values as strings, which are converted to numbers:
+ * all of our values are below 2^53.
+ */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -42,7 +45,10 @@ export function nameDatabase(url: string): NamedDatabase {
   };
 }
 
-/** Verifies certificates against the IP address of the host; the driver would verify them against `localhost`. */
+/**
+ * Client that verifies a certificate against the configured host. If the host is an IP address, the driver would verify
+ * the certificate against `localhost`.
+ */
 class CheckingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -51,7 +57,7 @@ class CheckingClient extends pg.Client {
   }
 }
 
-/** Target of a connection. With `verify-ca`, it provides its own check of the host name. */
+/** Host and TLS settings of a connection. With `verify-ca`, `ssl` already has its own check of the host name. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
@@ -85,8 +91,8 @@ export interface PoolParts {
 }
 
 /**
- * Opens a pool that connects on demand. Each new connection first runs the given statements, which may fail on servers
- * that do not support them.
+ * Opens a pool that connects on demand. Runs the given statements first on each new connection. Ignores failures of
+ * these statements, because some servers do not support all of them.
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
@@ -111,11 +117,11 @@ export function openPool(
 }
 
 /**
- * Settings for write connections. Rows are looked up by keys and in index order, regardless of the planner's estimates
+ * Settings for write connections. They make the planner look up rows by key and in index order, whatever it estimates
  * for tables that have grown since their last ANALYZE. Otherwise a claim would sort all URLs of a new job, which takes
- * seconds for a million URLs, and the completion of a page would scan all tasks that were in flight since the last
- * vacuum. Plans do not depend on values, so each plan is made only once; replanning would take a third of the time of a
- * claim. Some servers are built without lz4.
+ * seconds for a million URLs. The completion of a page would scan all tasks that were in flight since the last vacuum.
+ * Plans do not depend on values, so each plan is made only once. Replanning would take a third of the time of a claim.
+ * The lz4 setting may fail, because some servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',

@@ -32,8 +32,9 @@ import { Transactions } from './transactions';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications on a topic, ms. The server serializes the commits of transactions that
- * notify. Deliveries are added with every page, and other processes do not poll for them more often than this.
+ * Minimum interval between two notifications on a topic, ms. Notifications are limited because the server commits
+ * notifying transactions one at a time. Each page adds deliveries, and other processes poll for deliveries no more
+ * often than this.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
@@ -158,7 +159,10 @@ const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new Post
 /** Error codes for deadlocks, serialization failures, and rows that two processes inserted at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-/** While a write waits for a row, it must not hold another write's locks, because processes would deadlock. */
+/**
+ * Gives each write its own transaction. A write that waits for a row while holding the locks of other writes could
+ * deadlock with another process.
+ */
 const sharing: WriteSharing = {
   sharedMs: 0,
   isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
@@ -175,7 +179,7 @@ async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<vo
   );
 }
 
-/** Checks the latest migration first, because running the migrator would slow down every start. */
+/** Runs the migrator only if the latest migration is missing, because the migrator would slow down every start. */
 async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
   const { rows } = await sql<{
     readonly known: string | null;

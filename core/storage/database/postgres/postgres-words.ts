@@ -14,8 +14,8 @@ const maxPlaces = 256;
 /** Maximum length of a word, in bytes; longer words are dropped. */
 const maxWordBytes = 2046;
 /**
- * Maximum size of a page's words, in bytes; any text beyond it is not found. A word list must be smaller than 1 MB, and
- * in PostgreSQL 15.4 and 16.0 positions take twice the space.
+ * Maximum size of a page's words, bytes. Text beyond it is not indexed. PostgreSQL limits a word list to 1 MB, and
+ * versions 15.4 and 16.0 need twice the space for positions.
  */
 const maxBytes = 900_000;
 /** Rank weights for the text, the URL and the title. */
@@ -30,7 +30,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Earlier versions may run at the same time and move `page_words` past pages that are missing from the index.
+  // Not `page_words`, because earlier versions may run at the same time. They advance that mark past pages that are
+  // missing from the index.
   mark: 'words_checked',
 
   async add(db, texts) {
@@ -74,8 +75,8 @@ export const postgresWords: PageWords = {
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a string into words for the index, in lower case and without accents. ASCII words skip normalization, which
- * takes most of the time.
+ * Splits a string into words for the index, in lower case and without accents. Skips normalization for ASCII text,
+ * because it takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -134,7 +135,7 @@ function written(words: ReadonlyMap<string, readonly number[]>, size: number): B
   return list;
 }
 
-/** Returns a query for consecutive words; with a weight, all of them must occur in the same part of the page. */
+/** Returns a query for consecutive words. With a weight, all of the words must occur in the same part of the page. */
 function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
   const all = words.flatMap(wordsOf);
   const last = all.length - 1;

@@ -80,7 +80,8 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
       : sql`${sql.id(name)}`,
   );
   const place = sql.join(key.map((column) => sql.id(column)));
-  // Key columns are selected under aliases, because the original bytes of keys are needed in addition to their hashes.
+  // Selects the key columns a second time under aliases. `shown` may contain only the hash of a key, but the next batch
+  // starts after the original bytes.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

@@ -4,8 +4,8 @@ import { PostgresAdapter } from 'kysely';
 export interface Sender {
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Sends a statement whose rows are not needed. If it fails, the error is thrown by the next awaited statement, or by
-   * the commit at the latest.
+   * Sends a statement without waiting for its result. If it fails, the next awaited statement throws the error, or at
+   * the latest the commit.
    */
   later(sql: string, parameters: readonly unknown[]): void;
   /** Returns the rows from the last statement of a transaction, and sends the commit with it. */

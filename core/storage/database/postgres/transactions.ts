@@ -128,7 +128,7 @@ export class Transactions implements Sender {
     if (this.#held) this.#expect(this.#held());
   }
 
-  /** Keeps a result that is not awaited now; if it is a failure, the next awaited statement throws it. */
+  /** Stores a result that is not awaited now. If the statement failed, the next awaited statement throws the error. */
   #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);

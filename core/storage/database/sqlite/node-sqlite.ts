@@ -37,7 +37,10 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Declares that schema changes are transactional, which SQLite supports although Kysely's adapter denies it. */
+/**
+ * Declares that schema changes are transactional. SQLite supports transactional schema changes, but Kysely's adapter
+ * says that it does not.
+ */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -62,7 +65,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 function statementOf(database: DatabaseSync, sql: string, beforeCommit: () => void): SqliteStatement {
-  // When the disk is full, SQLite rolls back automatically; a second rollback would hide the cause.
+  // When the disk is full, SQLite rolls back automatically. A second rollback would fail and hide the cause.
   if (sql === 'rollback') return command(() => database.isTransaction && database.exec(sql));
   const statement = database.prepare(sql);
   if (sql === 'commit')

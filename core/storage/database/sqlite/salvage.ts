@@ -83,7 +83,10 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
     .all()
     .map(({ name }) => String(name));
 
-/** Copies the rows before the first unreadable page, and then those after the last unreadable page in reverse order. */
+/**
+ * Copies the rows before the first unreadable page. Then reads backwards from the end, to copy the rows after the last
+ * unreadable page.
+ */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
   // A damaged file from an earlier version may lack columns that now have a default.

@@ -156,8 +156,8 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
 /**
- * Checks the structure of the file, to detect truncated or overwritten files immediately and not only when a page is
- * read.
+ * Checks the structure of the file at startup. Otherwise a truncated or overwritten file would be detected only when a
+ * damaged page is read.
  */
 function check(raw: DatabaseSync, path: string): void {
   const { bytes } = raw

@@ -10,7 +10,7 @@ export type RawValue = SQLOutputValue;
 /** A row's values by column name. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
-/** Maximum number of rows and bytes read at a time; a row larger than this is read alone. */
+/** Maximum number of rows and bytes per read. A row that exceeds the limit is read alone. */
 const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
 /** Reads tables from a database file that is not in use, without changing the file. */
@@ -29,7 +29,7 @@ export class TableReader {
     );
   }
 
-  /** Number of transactions ever committed; comparing two readings reveals changes made in between. */
+  /** Number of transactions ever committed. Two equal readings prove that nothing has changed in between. */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }

@@ -33,7 +33,7 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
  */
 const tryLeaseMs = 30_000;
 
-/** Returns no row when the delivery is not due. A delivery is claimed by setting `next_at` to a time in the future. */
+/** Claims a delivery by setting `next_at` to a time in the future. Returns no row when the delivery is not due. */
 const claimDelivery = prepared(
   (db, at: { readonly id: string; readonly worker: string; readonly now: number; readonly until: number }) =>
     db
@@ -104,8 +104,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
   update(id: string, { state, waitMs, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
-      // Ignores a late report from a process whose lease was taken over, because it would overwrite the report of the
-      // new holder.
+      // Ignores a late report from a process whose lease was taken over. It would overwrite the report of the new
+      // holder.
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = waitMs === undefined ? row.next_at : this.now + waitMs;
@@ -156,7 +156,9 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
-  /** Converts a row. If the clock was set back, the wait would become longer; the delivery is then due immediately. */
+  /**
+   * Converts a row to a delivery. If the clock was set back, the wait would become longer, so the delivery is due now.
+   */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
@@ -172,7 +174,10 @@ export class SqlOutbox extends SqlStore implements Outbox {
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 
-/** Makes deliveries held by dead processes due, for the given sessions or for all sessions. */
+/**
+ * Releases the deliveries that dead processes hold, and makes them due at `dueAt`. Without `sessions`, releases the
+ * deliveries of all sessions.
+ */
 export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
   const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });
   await (sessions ? freed.where('worker', 'in', sessions) : freed.where('worker', 'is not', null)).execute();

@@ -68,7 +68,10 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
     log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
 }
 
-/** Copies the secrets when a key is set for the first time, if the database has never stored any. */
+/**
+ * Copies the secrets to the database when a key is set for the first time. Does nothing if the database has ever stored
+ * a secret.
+ */
 export async function adoptSecrets(
   from: SecretPlaces,
   to: SecretPlaces,

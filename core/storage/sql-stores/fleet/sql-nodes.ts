@@ -25,14 +25,14 @@ export class SqlNodes extends SqlStore implements Nodes {
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
-  /** True when every process was able to read the storage format at this process's last heartbeat. */
+  /** True when every process can read the storage format, as of the last heartbeat of this process. */
   canAllRead(form: string): boolean {
     return this.#readByAll.includes(form);
   }
 
   /**
    * Returns the formats that every process can read. A process that is connected but not listed is assumed to read
-   * none. Lost processes are also considered, because they may come back.
+   * none. Lost processes count as well, because they may come back.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];
@@ -96,7 +96,8 @@ const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(reco
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // A restarted container has the same host name, and its process has the same PID.
+  // This process has the same host name and PID as the session. After a container restart, that means the session's
+  // process has exited.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);

@@ -23,10 +23,10 @@ export class SqlReaper extends SqlStore {
   #reachedSince: number | undefined;
 
   /**
-   * Releases what is held by sessions that have been disconnected for a third of the lease time, which is longer than a
-   * server restart takes. Also deletes slots that were not renewed. Slots are never freed sooner, because a
+   * Releases everything held by sessions that have been disconnected for a third of the lease time. A server restart
+   * takes less time than that. Also deletes slots that were not renewed. Slots are never freed earlier, because a
    * disconnected process may still be fetching from the host. After a database outage, the slots of living sessions
-   * stay valid for one lease, because no session was able to renew its slots.
+   * stay valid for one lease, because no session could renew its slots.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

@@ -87,7 +87,8 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter, the offset equals the index, so that later pages cost no more than the first page.
+      // Without a filter, the offset equals the index. The query then starts at that index, so later pages are as fast
+      // as the first.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
       const total = filtered
@@ -176,7 +177,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // Either the job has been deleted, or another process has already counted the loss.
+    // No row was deleted. Either the job is gone, or another process has already counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`Result ${idx + 1} of job ${jobId} is damaged and was skipped.`);
     await this.#contents.drop(db, [content]);
@@ -190,8 +191,8 @@ export class SqlResultStore implements ResultStore {
 const removedAtOnce = 100;
 
 /**
- * Key of the last row in a queue's first batch; null when the queue is empty. Deleting rows up to this key uses an
- * index range, regardless of the planner's estimates.
+ * Key of the last row in a queue's first batch; null when the queue is empty. Rows up to this key are deleted by an
+ * index range, whatever the planner estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);

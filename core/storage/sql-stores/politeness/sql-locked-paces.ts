@@ -32,8 +32,8 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job, except for slots ended by the transaction. Values: the names, then the
- * slots. A host and a job never have the same name.
+ * Counts in-flight pages by host and by job. Ignores slots that the transaction ends. `values` holds the names, then
+ * the slots. A host and a job never have the same name.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -67,7 +67,10 @@ export function limiterOf(
   return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
 }
 
-/** Serializes a rate limiter. Omits the time of the last page, because there is no delay between page starts here. */
+/**
+ * Serializes a rate limiter. Omits the time of the last page start, because shared limiters have no delay between page
+ * starts.
+ */
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
 /**
@@ -89,7 +92,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** Interval after which an unchanged row is written again, ms, so that it does not count as unused. */
+/** Interval after which an unchanged row is written again, ms. Otherwise the row would count as unused. */
 const usedMs = 60_000;
 
 /** Rows of `pace` locked by a transaction, with the number of their in-flight pages. */
@@ -153,8 +156,8 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Both queries are sent together and run in this order: a count that started before the lock would miss slots added
-    // in between.
+    // Sends both queries together, and the server runs them in this order. A count before the lock would miss slots
+    // added in between.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));
@@ -167,7 +170,10 @@ export class LockedPaces {
     }
   }
 
-  /** Inserts missing rows, but skips existing ones: an insert would wait for a process that has locked the row. */
+  /**
+   * Inserts missing rows and skips existing ones. Inserting an existing row would wait for the process that has locked
+   * it.
+   */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
     const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
     for (const name of names)

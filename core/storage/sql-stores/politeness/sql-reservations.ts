@@ -17,8 +17,8 @@ const maxHosts = 32;
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking, except for slots ended by the transaction. Values: the
- * hosts, then the slots.
+ * Reads the pace and in-flight pages of hosts without locking. Ignores slots that the transaction ends. `values` holds
+ * the hosts, then the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');
@@ -144,8 +144,8 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       }
     };
     await look(0);
-    // Hosts with a long pause must not hide those behind them. All hosts are queried at once, which costs one more
-    // round trip.
+    // Paused hosts must not hide free hosts later in the list. If none of the first hosts is free, all other hosts are
+    // queried at once, which costs one more round trip.
     const others = Math.max(0, Math.ceil(names.length / maxHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
       await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * maxHosts)));

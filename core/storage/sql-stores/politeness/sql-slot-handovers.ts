@@ -10,9 +10,9 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotBatchSize } from './sql-locked-paces';
 
 /**
- * Passes the slot of a finished page to the next page on the same host without locking the host's row, because the
- * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago; slots on a full host go to
- * the first process that requests them.
+ * Passes the slot of a finished page to the next page on the same host. The host's row is not locked, because the
+ * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago. A slot on a full host goes
+ * to the first process that requests it.
  */
 
 /** Time for which a host that had room is assumed to still have room, ms. */
@@ -76,12 +76,15 @@ export interface HandoverPlan {
   readonly left: readonly EndedSlot[];
   /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
-  /** Each host's limit when its row was last locked; it must not have become lower. */
+  /** Limit of each host when its row was last locked. A handover fails if the limit has been lowered since. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Plans which requests take over slots that have ended. Undefined when a request needs the rows of hosts. */
+/**
+ * Plans which requests take over slots that have ended. Undefined when a request cannot be served without locking host
+ * rows.
+ */
 export function planHandovers(
   requests: readonly SlotRequest[],
   ended: readonly Spare[],
@@ -134,8 +137,8 @@ const countAt = slotsAt + slotBatchSize;
 
 /**
  * Starts the tasks if all of their hosts still have room, and always releases the finished slots. One statement is
- * compiled for each number of tasks. The commit does not wait for the disk, so after a server crash another worker may
- * fetch a page again; only the completion by that worker counts.
+ * compiled for each number of tasks. The commit does not wait for the disk. After a server crash, another worker may
+ * therefore fetch a page again, and only that worker's completion counts.
  */
 const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
   prepared<ClaimBatch, PassedRow>((db, at) => {
@@ -156,8 +159,8 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement in a transaction. Returns the handovers whose claims still hold. Returns
- * undefined when a host no longer has room; nothing is passed on in that case.
+ * Passes slots on, as the only statement in a transaction. Returns the handovers whose claims still hold. If a host no
+ * longer has room, passes nothing on and returns undefined.
  */
 export async function handOver(
   db: Db,

@@ -16,8 +16,8 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Time that ended slots and reports on successful pages wait to be batched, ms. After writing several page completions,
- * the process will probably request further slots.
+ * Time that ended slots and reports on successful pages wait to be batched, ms. After writing page completions, the
+ * process probably requests more slots, and both calls can then share a transaction.
  */
 const gatherMs = 60;
 /** Time that a slot request waits for others, ms, because several jobs often request slots in quick succession. */
@@ -82,7 +82,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async reserve(request: SlotRequest): Promise<StoredAnswer> {
     let { slots: answer } = await this.#calls.add({ request }, requestGatherMs);
-    // The cached state of a host was outdated; its row contains the current state.
+    // Retries when the cached state of a host was outdated. The retry reads the host's row.
     while (!answer) answer = (await this.#calls.add({ request })).slots;
     if (answer.unused.length > 0) void this.#release(answer.unused, this.now);
     return answer;
@@ -102,7 +102,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with slots that have ended; undefined if there are also other calls. */
+  /** Plans how to serve all requests with slots that have ended. Undefined when there are also other calls. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
@@ -211,7 +211,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
       const { now } = this;
-      // A lease that ends implausibly late was set by a wrong clock, or the clock has since been set back.
+      // Deletes leases that end implausibly late. They were set by a wrong clock, or the clock has been set back since.
       const latest = now + 2 * slotLeaseMs(this.leaseMs);
       const ended = await db
         .deleteFrom('slot')

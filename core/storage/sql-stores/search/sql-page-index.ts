@@ -14,8 +14,8 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * How many page IDs before the last one to recheck, because a process running an earlier version may add pages there
- * without indexing them.
+ * Number of page IDs before the last one that are checked again. A process of an earlier version may have added pages
+ * there without indexing them.
  */
 const maxUnderWay = 1000;
 /**
@@ -92,7 +92,7 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
 /** Indexes the next batch of pages that are missing from the index. Returns the size of the batch. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Makes concurrent searches by several processes wait for each other; otherwise they would index the same pages.
+  // Locks the mark, so that concurrent searches in several processes do not index the same pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
@@ -169,7 +169,7 @@ const hostOf = (site: string): Phrase => ({
   isPrefix: false,
 });
 
-/** True when a URL is on one of the hosts or a subdomain; an empty list matches all URLs. */
+/** True when a URL is on one of the hosts or on a subdomain of one. An empty list matches all URLs. */
 function isOnOne(url: string, sites: readonly string[]): boolean {
   const { hostname, host } = new URL(url);
   return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));

@@ -10,7 +10,10 @@ export class LeaseExpiryCache {
     return now < from || now >= until;
   }
 
-  /** Stores the expiry of all current claims by other workers; any later claim lasts for a full lease. */
+  /**
+   * Stores the earliest expiry of other workers' current claims. Later claims cannot expire sooner, because they last
+   * for a full lease.
+   */
   note(
     job: string,
     { now, leaseMs }: { readonly now: number; readonly leaseMs: number },

@@ -34,7 +34,7 @@ const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 /** SQL condition that is true when a task is claimed. */
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/** Waiting tasks that are due, or whose wait would become longer because the clock was set back. */
+/** Waiting tasks that are due. Also tasks whose wait would become longer because the clock was set back. */
 const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')
@@ -110,9 +110,8 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Claims the next tasks. The subquery is materialized, because the limit holds only if it runs once. Tasks are
- * looked up by their full key, because with the place alone PostgreSQL would scan all rows of a job added after the
- * last ANALYZE.
+ * Claims the next tasks. The subquery is materialized, because its limit holds only if it runs once. Tasks are looked
+ * up by their full key. With the place alone, PostgreSQL would scan all rows of a job added after the last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -302,7 +301,7 @@ interface At {
   readonly place: number;
 }
 
-/** Selects a task by key and fence; returns no row when the claim with this fence is no longer in flight. */
+/** Selects a task by key and fence. Matches no row when the claim with this fence is no longer in flight. */
 const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
   const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
   return task.where(isInFlight).where('fence', '=', fence);

@@ -19,7 +19,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .executeTakeFirst();
       const content = (await this.contents.keep(db, ready)).id;
       if (known) await removeAll(db, this.contents, [known]);
-      // A file that is shared by two jobs is not deleted with either of them, but by age.
+      // A file that two jobs share belongs to neither job. It is deleted by age instead of together with a job.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
       const at = this.now;
       await db.insertInto('file').values({ id, job, media_type, at, content }).execute();

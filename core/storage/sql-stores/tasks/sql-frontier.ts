@@ -68,7 +68,7 @@ const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 /** Options for claiming tasks and storing results. */
 interface FrontierOptions {
   /**
-   * True when tasks are claimed before they are started; the slot reservation then marks them as started. Defaults to
+   * True when tasks are claimed before they are started. The slot reservation then marks them as started. Defaults to
    * true in shared databases.
    */
   readonly isAhead?: boolean;
@@ -253,7 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saving the counters makes a claim that waits for this lock notice the change and retry.
+      // Saves the unchanged counters. A claim that waits for this lock then notices a change and retries.
       await together(db, [saveQueue.with(queue)]);
     });
   }

@@ -24,7 +24,7 @@ interface SomeKeys {
 }
 
 /**
- * Keys as rows; the first row is empty and defines the column types. Each key is looked up by a separate subquery,
+ * Keys as rows. The first row is empty and defines the column types. Each key is looked up by a separate subquery,
  * because a join may scan all rows of a job added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {

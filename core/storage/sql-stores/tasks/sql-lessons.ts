@@ -39,7 +39,7 @@ interface Exchange {
 
 /**
  * Stores the lessons learned by a process in one row. Returns lessons from other processes, and URLs added since the
- * last read. Both are numbered under the job's lock, so that a read never misses any of them.
+ * last read. Lessons and URLs are numbered under the job's lock, so that a read never misses any of them.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;

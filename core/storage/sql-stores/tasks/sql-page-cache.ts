@@ -28,7 +28,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 );
 /**
  * Time that a page waits to be batched, ms, in databases where a write costs a round trip to a server. No caller waits
- * for it.
+ * for the page to be written.
  */
 const gatherMs = 200;
 /** Joins a list of values, because PostgreSQL's hash index on keys does not support `in` with parameters. */
@@ -66,7 +66,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /** Finds a cached copy. Waits for a pending write of the page first, because writers do not wait for it. */
+  /**
+   * Finds a cached copy. If the page is being written, waits for the write first, because the code that started it does
+   * not wait.
+   */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
@@ -109,8 +112,8 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
-    // A transaction that both stores and drops content could deadlock with another one that does so in the opposite
-    // order.
+    // Removes outdated copies in a separate transaction. A transaction that stores and drops content could deadlock
+    // with one that does both in the opposite order.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
@@ -184,7 +187,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/** A copy in the state in which it was found to be obsolete. */
+/** ID and time of a copy when it was found to be obsolete. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** Dependencies of a deletion. */

@@ -81,8 +81,8 @@ interface EndsFound {
 }
 
 /**
- * Completes the tasks for pages, and looks up the pages that they link to. All queries are sent together; the counters
- * are locked first.
+ * Completes the tasks for pages, and looks up the pages that they link to. Sends all queries together. The first query
+ * locks the counters.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {
@@ -115,7 +115,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Stores bodies outside their rows. Returns the IDs under which they are stored. */
+/** Stores large bodies outside their rows. Returns the IDs under which they are stored. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],

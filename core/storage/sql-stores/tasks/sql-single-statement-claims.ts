@@ -27,14 +27,14 @@ const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task. Such a row says whether a claim in several steps may find more tasks: in a job with suspects, which are not
- * claimed here, or when another process has changed the counters since the statement began. A job without waiting tasks
- * returns no row. PostgreSQL finds the selected rows by their physical location; if another process has moved a row
- * since, it is left to the next claim.
+ * task when a claim in several steps may find more tasks. That is the case in a job with suspects, which are not
+ * claimed here, and when another process has changed the counters since the statement began. A job without waiting
+ * tasks returns no row. PostgreSQL finds the selected rows by their physical location. A row that another process has
+ * moved is left to the next claim.
  *
  * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
- * been fetched under such a claim, because fetching starts with the host slot, whose commit flushes all earlier writes.
- * Fences grow by a random step, so that the next claim differs from one that was undone.
+ * been fetched under such a claim: fetching starts with the host slot, whose commit flushes all earlier writes. Fences
+ * grow by a random step, so that the next claim differs from one that was undone.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
@@ -73,8 +73,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 
 /**
  * Claims up to `n` tasks in one round trip to a server, if no claim of another worker can have expired. Undefined when
- * tasks may be waiting that this statement cannot claim. Tasks that were in flight when a worker crashed are claimed
- * alone. Tasks that other processes added while the statement waited for a lock are visible only to the next statement.
+ * there may be waiting tasks that this statement cannot claim. Tasks that were in flight when a worker crashed must be
+ * claimed alone. Tasks that other processes added while the statement waited for a lock are visible only to the next
+ * statement.
  */
 export async function claimAtOnce(
   db: Db,

@@ -87,7 +87,10 @@ const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boole
   contents.length === hashes.length &&
   contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
 
-/** True when a copy has the same text as a page. If the response was not read as text, the copy's text is retained. */
+/**
+ * True when a copy has the same text as a page. Also true when the response was not read as text, because the copy's
+ * text is then retained.
+ */
 const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
   !text ||
   (known?.url === url &&
