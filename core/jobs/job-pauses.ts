@@ -22,8 +22,8 @@ export class JobPauses {
   ) {}
 
   /**
-   * Pauses a job: no further page starts, and pages in progress finish. Does nothing for a paused job; throws CONFLICT
-   * for a finished one.
+   * Pauses a job: no further page starts, and pages in progress finish. Does nothing for a paused job. Throws CONFLICT
+   * for a finished job.
    */
   async pause(id: string): Promise<void> {
     const pausedAt = new Date().toISOString();
@@ -38,8 +38,8 @@ export class JobPauses {
   }
 
   /**
-   * Resumes a paused job, or a cancelled job with unfinished pages, and retries pages that are waiting for a person.
-   * Does nothing for a running job; throws CONFLICT when no page is left to process.
+   * Resumes a paused job, or a cancelled job with unfinished pages. Retries pages that are waiting for a person. Does
+   * nothing for a running job. Throws CONFLICT when no page is left to process.
    */
   async resume(id: string): Promise<void> {
     const job = await this.service.get(id);

@@ -22,7 +22,9 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
   cancelled: 'cancelled',
 };
 
-/** One page of a job's status: facts, documents as JSON in UTF-8, and the position of the next page. */
+/**
+ * One page of a job's status: the facts about the job, documents as JSON in UTF-8, and the position of the next page.
+ */
 export interface StatusPage {
   readonly facts: JobFacts;
   readonly documents: readonly Uint8Array[];
@@ -35,7 +37,10 @@ export interface StatusPage {
 /** Expiry of a job that is retained until released. */
 const never = '9999-12-31T23:59:59.000Z';
 
-/** Expiry of a job's results: 24 hours after its end, with milliseconds zeroed, unless the job is retained. */
+/**
+ * Time at which a job's results expire: 24 hours after the job's end, with milliseconds zeroed. Retained jobs never
+ * expire.
+ */
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
@@ -62,20 +67,22 @@ export class JobReader {
     return job;
   }
 
-  /** Returns a job's status, and its results from `skip` onwards, if its kind is in `kinds`. */
+  /** Returns the status of a job and its results from `skip` onwards. The job's kind must be in `kinds`. */
   async status(
     id: string,
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // The job is read before its results. If it has ended by then, all of its results are stored.
+    // Reads the job before its results. A job that is finished at this point has all of its results, so none is missing
+    // from the answer.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageJson(id, { ...range, maxBytes: maxPageBytes }),
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damage found while reading is counted as lost, and may have changed the state of the job.
+    // Damage found while reading the results is counted as lost and may have changed the state of the job. The facts
+    // are then read again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };
@@ -86,7 +93,7 @@ export class JobReader {
     return factsOf(job, await this.frontier.counts(job.id));
   }
 
-  /** Returns the failed and refused pages of a job, start page first, and URLs blocked by robots.txt. */
+  /** Returns the failed and refused pages of a job, with the start page first, and the URLs blocked by robots.txt. */
   async errors(id: string) {
     const { url: start } = await this.job(id);
     const errors: Problem[] = [];

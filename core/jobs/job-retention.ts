@@ -25,18 +25,18 @@ export class JobRetention {
         'BAD_REQUEST',
         'A job with zeroDataRetention cannot be kept, because none of its data is stored.',
       );
-    // A job that the user keeps is retained even after its saved job is deleted.
+    // If the user retains a job, it stays retained even after its saved job is deleted.
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }
 
-  /** Restores the normal expiry of a job, 24 hours after its end. Throws JOB_NOT_FOUND. */
+  /** Restores the normal expiry of a job, which is 24 hours after its end. Throws JOB_NOT_FOUND. */
   async release(id: string): Promise<void> {
     await this.reader.job(id);
     await this.jobs.change(id, { keptBy: undefined });
   }
 
   /**
-   * Deletes a finished job and its data; only the line in the activity log remains. Throws JOB_NOT_FOUND, or CONFLICT
+   * Deletes a finished job and its data. Only the line in the activity log remains. Throws JOB_NOT_FOUND, or CONFLICT
    * for an unfinished job.
    */
   async remove(id: string): Promise<void> {

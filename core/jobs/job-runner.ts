@@ -14,7 +14,7 @@ import { type RunnerEvent, type RunnerState, transitions } from './runner-states
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
-/** End of a job: successful, with an answer if its kind has one, or a failure. */
+/** End of a job: a success, with an answer if the job's kind has one, or a failure. */
 export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
 /** Dependencies of an open job. */
@@ -23,11 +23,11 @@ export interface OpenJobParts {
   readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
-  /** Returns the stored job; set when other processes may also work on it. */
+  /** Returns the stored job. Set when other processes may also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
-  /** Called while the text of a page's file is recognized, and without progress when the page ends. */
+  /** Called while the text of a page's file is recognized. When the page ends, it is called without progress. */
   readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
@@ -39,20 +39,21 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
-/** A page fails after the process has crashed this many times while processing it. */
+/** Number of crashes after which a page fails. Only crashes while the process was processing the page count. */
 const maxDeaths = 3;
-/**
- * Delay before the first page, ms, so that the caller gets the job ID and can subscribe before pages occupy the thread.
- */
+/** Delay before the first page, ms. The caller gets the job ID and can subscribe before pages occupy the thread. */
 const firstDelayMs = 25;
-/** Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while none is found. */
+/**
+ * Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while no such tasks are
+ * found.
+ */
 const pollIntervalMs = { first: 50, max: 1000 };
 /** Maximum delay that a Node timer supports, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a job: starts its pages and ends it. `runner-states.ts` holds its state table. The queue decides which page
- * starts when.
+ * Runs a job: starts its pages and ends the job. The queue decides which page starts when. `runner-states.ts` contains
+ * the state table.
  */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
@@ -60,13 +61,13 @@ export class JobRunner implements WorkSource {
   #state: RunnerState = 'waiting';
   /** Timer that ends the `waiting` state. */
   #timer: NodeJS.Timeout | undefined;
-  /** Number of calls to `work` in progress, i.e. pages, plus one while the rules' `finish` runs. */
+  /** Number of pages in progress. While the rules' `finish` runs, it counts as one more. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 
-  /** When several processes share a job, one of them leads it: the leader reads the start pages and ends the job. */
+  /** When several processes share a job, one of them leads it. The leader reads the start pages and ends the job. */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,
@@ -130,7 +131,7 @@ export class JobRunner implements WorkSource {
     }
   }
 
-  /** Sets whether this process leads the job; returns true when it has just become the leader. */
+  /** Sets whether this process leads the job. Returns true when the process has just become the leader. */
   lead(leads: boolean): boolean {
     const begins = leads && !this.leads;
     this.leads = leads;
@@ -207,7 +208,7 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no page for `waitMs`, unless a page ends or tasks are added earlier. */
+  /** Starts no page for `waitMs`. The wait ends early when a page ends or tasks are added. */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));
@@ -219,7 +220,8 @@ export class JobRunner implements WorkSource {
     try {
       await this.#page(request);
     } catch (thrown) {
-      // Releasing the claim would require another write to the disk that has just refused one.
+      // Postpones the task instead of releasing its claim. A release would be another write to the disk that has just
+      // refused one.
       this.parts.queue.postpone(request);
       throw thrown;
     }
@@ -237,8 +239,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Tasks may have been added while this query ran. Another query may have counted it as a page in progress and
-      // made the job wait for its end.
+      // Tasks may have been added while this query ran. Another query may also have counted this query as a page in
+      // progress, and made the job wait for its end.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -254,7 +256,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
-      // The claim is kept: reserving the next slot shows whether it is still valid.
+      // Does not release the claim. Reserving the next slot shows whether the claim is still valid.
       return queue.postpone(request);
     }
     queue.release(request);
@@ -280,7 +282,7 @@ export class JobRunner implements WorkSource {
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 
-  /** Waits for storage that is full or unreachable; any other failure ends the job. */
+  /** Waits if the storage is full or unreachable. Any other failure ends the job. */
   #backOff(thrown: unknown): void {
     if (this.#stop.signal.aborted) return;
     const error = toAppError(thrown);
@@ -296,14 +298,14 @@ export class JobRunner implements WorkSource {
     return pauseMs;
   }
 
-  /** Releases the unstarted claims of a paused job; failed releases are retried at the next heartbeat. */
+  /** Releases the unstarted claims of a paused job. If a release fails, the next heartbeat retries it. */
   async #releaseClaims(): Promise<void> {
     if (this.#state !== 'paused' || this.#inFlight > 0) return;
     await this.parts.queue.releaseAll().catch(() => undefined);
     if (this.#state === 'paused') this.parts.onProgress();
   }
 
-  /** Ends a drained job when no page is left; otherwise schedules the next check. */
+  /** Ends a drained job when no page is left. Otherwise schedules the next check. */
   async #checkEnd(): Promise<void> {
     if (this.#state !== 'drained' && this.#state !== 'seeding') return;
     const calls = this.#moreCalls;
@@ -323,7 +325,9 @@ export class JobRunner implements WorkSource {
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /** Ends the job unless its kind adds pages. Pages that other callers add in the meantime are processed first. */
+  /**
+   * Ends the job, unless its kind adds pages. Pages that callers have added while `finish` runs are processed first.
+   */
   async #finish(): Promise<void> {
     if (!this.#enter('finish')) return;
     const calls = this.#moreCalls;

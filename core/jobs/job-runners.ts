@@ -21,15 +21,15 @@ export interface OpenOptions {
   readonly remember: Remember;
   /** Called when a job ends without being stopped. */
   readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
-  /** Returns the stored job; set when other processes may also work on it. */
+  /** Returns the stored job. Set when other processes may also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
   /** False when another process leads the job. */
   readonly leads: boolean;
 }
 
 /**
- * Number of tasks to claim at once. Never exceeds the number of pages in progress, because all claims of an interrupted
- * job are suspected of causing the crash.
+ * Number of tasks to claim at once. It never exceeds the number of pages in progress, because a crash makes every
+ * claimed task a suspect.
  */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));
@@ -52,7 +52,7 @@ export class JobRunners {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Starts a job. If the job's `seeded` option is set, all of its start pages are already known. */
+  /** Starts a job. `seeded` in the job's options means that all of its start pages are already known. */
   async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs, limit } = rules;
@@ -169,7 +169,7 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** A failed heartbeat needs no handling: the next one follows, and writes under an expired claim are rejected. */
+  /** Ignores a failed heartbeat. The next heartbeat follows soon, and writes under an expired claim are rejected. */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

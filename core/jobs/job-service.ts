@@ -17,7 +17,7 @@ import { JobRunners } from './job-runners';
 import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Delay before a failed attempt to store a job's end is retried, ms. */
+/** Delay before storing a job's end is retried, ms. */
 const finishAgainMs = 2000;
 
 /** Properties of a new job besides its plan. */
@@ -58,8 +58,8 @@ export class JobService {
       createdAt,
       startedAt: createdAt,
     };
-    // A job with zero retention is stored first, because it marks its tasks as in-memory. Other jobs are stored after
-    // their tasks, so that no stored job lacks its tasks.
+    // Stores a job with zero retention before its tasks, because the stored job marks the tasks as in-memory. Stores
+    // any other job after its tasks, so that no stored job lacks its tasks.
     if (job.zeroDataRetention) await this.jobs.add(job);
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);
@@ -76,7 +76,7 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // The next poll retries, possibly in a newer version that knows the job's kind.
+      // The next poll tries again to open the job. A newer version that knows the job's kind may do so.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
@@ -88,7 +88,8 @@ export class JobService {
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
-    // Keys of new tasks continue from the current count, so two appends with the same count would lose tasks.
+    // Runs one append at a time. Keys of new tasks start at the current count, so two appends with the same count would
+    // lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
       await this.frontier.add(id, [...tasks(queued + inFlight + done + failed + refused)]);
@@ -110,8 +111,8 @@ export class JobService {
   }
 
   /**
-   * Cancels a job immediately; its results stay readable. Does nothing for a job that is already cancelled; throws
-   * CONFLICT for a finished one.
+   * Cancels a job immediately. Its results stay readable. Does nothing for a job that is already cancelled. Throws
+   * CONFLICT for a finished job.
    */
   async cancel(id: string): Promise<void> {
     const finishedAt = new Date().toISOString();
@@ -144,7 +145,8 @@ export class JobService {
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
-    // Cleared first, because a page retried by another node may need a person again.
+    // Clears the need before ending the wait. Another node may retry a page at once, and that page may need a person
+    // again.
     await this.jobs.remember(job.id, { needsPerson: undefined });
     await this.#endWait(job).catch(async (thrown: unknown) => {
       await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });
@@ -154,8 +156,8 @@ export class JobService {
   }
 
   /**
-   * Restarts a finished job that has `done` completed pages. Returns undefined when its state has changed since it was
-   * read.
+   * Restarts a finished job that has `done` completed pages. Returns undefined when the state of the job has changed
+   * since `job` was read.
    */
   async reopen(job: Job, done: number): Promise<Job | undefined> {
     const change: JobChange = {
@@ -193,7 +195,7 @@ export class JobService {
     if (unfinished.length > 0) this.log.info(`resuming ${unfinished.length} unfinished jobs`);
   }
 
-  /** Resumes a job from an earlier run; retries while its database is unreachable. */
+  /** Resumes a job from an earlier run. Retries while the database is unreachable. */
   async #recover(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
@@ -225,7 +227,7 @@ export class JobService {
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
   }
 
-  /** Starts a job in this process, or lets any process that shares the database pick it up. */
+  /** Starts a job in this process. If several processes share the database, any of them may start it. */
   async #begin(job: Job): Promise<void> {
     if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
     this.wakes.notify();
@@ -255,7 +257,7 @@ export class JobService {
     await this.#holdIfPaused(job.id);
   }
 
-  /** Pauses a job that was paused in the store while it was opened here. */
+  /** Pauses a job that was paused in the store while this process was opening it. */
   async #holdIfPaused(id: string): Promise<void> {
     if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.pause();
   }
@@ -280,7 +282,7 @@ export class JobService {
     }
   }
 
-  /** Retries storing the end of a job until it succeeds; otherwise the job would stay active forever. */
+  /** Retries storing the end of a job until it succeeds. Otherwise the job would stay active forever. */
   #finishLater(job: Job, end: JobEnd): void {
     this.#later(finishAgainMs, () => this.#finish(job, end));
   }
@@ -301,7 +303,9 @@ interface Verdict {
   readonly error?: string;
 }
 
-/** Derives the outcome of a job from its pages: failed when it has no result and a page failed or was lost. */
+/**
+ * Derives the outcome of a job from its pages. The job has failed when it has no result and a page failed or was lost.
+ */
 async function verdictOf(frontier: Frontier, jobId: string): Promise<Verdict> {
   const { done, lost = 0 } = await frontier.counts(jobId);
   if (done > lost) return { state: 'completed' };

@@ -20,7 +20,10 @@ import { JobService } from './job-service';
 export interface StartCall extends SyncCall {
   /** ID of the API key, for the activity log. */
   readonly keyId: string;
-  /** Job ID chosen by the caller of a sync job to follow its progress; generated when absent. */
+  /**
+   * Job ID chosen by the caller of a synchronous job, so that the caller can follow its progress. Generated when
+   * absent.
+   */
   readonly jobId?: string;
   /** Value of the `x-idempotency-key` header. */
   readonly idempotencyKey?: string | readonly string[];
@@ -47,8 +50,8 @@ export class JobStarter {
   ) {}
 
   /**
-   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used idempotency
-   * key, and errors from its kind's plan.
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for a private webhook, CONFLICT for a used
+   * idempotency key, and the errors of the kind's plan.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);

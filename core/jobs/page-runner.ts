@@ -33,7 +33,7 @@ export interface PostponedPage {
   readonly state: 'putOff';
 }
 
-/** Ends a page whose host lease has expired, because another process may now hold the host. */
+/** Ends a page whose host lease has expired. Another process may hold the host now. */
 class HostLeaseExpired extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
@@ -41,10 +41,10 @@ class HostLeaseExpired extends AppError {
 }
 
 const maxAttempts = 3;
-/** Minimum time left for another attempt, ms; otherwise the pause is not worth waiting for. */
+/** Minimum time that must be left for another attempt, ms. If less is left, the page is not retried. */
 const spareMs = 500;
 
-/** Creates the task for a page from the job's spec, the page's URL and overrides from the rules. */
+/** Creates the task for a page from the job's spec, the page's URL and the overrides of the job's rules. */
 export function toTask(
   job: Job,
   claimed: FrontierTask,
@@ -85,8 +85,8 @@ export class PageRunner {
   ) {}
 
   /**
-   * Runs a page for a waiting caller. The timeout covers the wait for a slot and retries; a retry starts only if enough
-   * time is left. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the reason of the signal.
+   * Runs a page for a waiting caller. The timeout covers the wait for a slot and all retries. A retry starts only if
+   * enough time is left. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the reason of the signal.
    */
   run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
     return this.#within(task, caller, async (signal) => {
@@ -103,7 +103,7 @@ export class PageRunner {
 
   /**
    * Runs one attempt for a job's page. Rejects only when the signal aborts. Once the lease on a shared host slot has
-   * expired, no more requests are sent to the host.
+   * expired, sends no more requests to the host.
    */
   async attempt(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | BlockedPage | PostponedPage> {
     const end = await this.#attempt(task, signal, () =>
@@ -140,8 +140,8 @@ export class PageRunner {
   }
 
   /**
-   * Resolves the host name before taking a slot, so that slow name servers do not occupy slots. The page itself reports
-   * failures.
+   * Resolves the host name before a slot is taken, so that slow name servers do not occupy slots. Ignores failures,
+   * because fetching the page reports them.
    */
   async #lookUp({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
     const known = this.addresses.resolve(hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
@@ -165,8 +165,8 @@ export class PageRunner {
   }
 
   /**
-   * Pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter requires, a
-   * caller only for the requested time.
+   * Pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter requires. A
+   * caller waits only for the requested time.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

@@ -13,7 +13,7 @@ export interface PersonWaitParts {
 
 const defaultMinutes = 30;
 
-/** An open job's wait for human help; all of its waiting pages share the same time limit. */
+/** An open job's wait for human help. All pages that wait share one time limit. */
 export class PersonWait {
   #needs: NeedsPerson | undefined;
 
@@ -30,7 +30,7 @@ export class PersonWait {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Makes a page wait for a person. Returns when the wait ends; undefined when that time has already passed. */
+  /** Makes a page wait for a person. Returns the end of the wait. Undefined when that time has already passed. */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;
@@ -39,7 +39,8 @@ export class PersonWait {
     const first = { url, message, since: new Date(now).toISOString(), until: new Date(until).toISOString(), pages: 0 };
     const needs = { ...(known ?? first), pages: (known?.pages ?? 0) + 1 };
     this.#needs = needs;
-    // Stored before the page is requeued; otherwise, after a crash in between, nobody would know that the job waits.
+    // Stores the wait before the page is requeued. Otherwise a crash in between would lose the information that the job
+    // is waiting.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
     const at = Date.parse(needs.until);

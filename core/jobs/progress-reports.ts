@@ -15,7 +15,7 @@ const reportIntervalMs = 250;
 @injectable()
 export class ProgressReports {
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** The file whose text is being recognized, by job; a process recognizes one file at a time. */
+  /** The file whose text is being recognized, by job. A process recognizes one file at a time. */
   readonly #files = new Map<string, RecognitionProgress & { readonly url: string }>();
 
   constructor(
@@ -34,7 +34,9 @@ export class ProgressReports {
     this.#timers.set(job.id, timer);
   }
 
-  /** Reports the progress of text recognition in a page's file; without progress, the page has ended. */
+  /**
+   * Reports the progress of text recognition in a page's file. A call without progress means that the page has ended.
+   */
   recognition(job: Job, url: string, progress?: RecognitionProgress): void {
     if (progress) {
       this.#files.set(job.id, { url, ...progress });

@@ -36,7 +36,10 @@ export function rowsIn(data: unknown): readonly Row[] {
   return isEmpty ? [] : recordsOf(data);
 }
 
-/** Converts a page to a row. The row holds a digest of the text; the text itself is read to show differences. */
+/**
+ * Converts a page to a row. The row holds only a digest of the text. The text itself is read when differences are
+ * shown.
+ */
 function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;

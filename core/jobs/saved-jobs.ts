@@ -38,7 +38,10 @@ const isRecord = (text: string): boolean => {
 const stored = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** The start request as a JSON string, because its keys may not be allowed in a document. */
+  /**
+   * The start request as a JSON string. It is not stored as an object, because its keys may not be allowed in a
+   * document.
+   */
   request: z.string().refine(isRecord),
   /** ISO time at which the job was saved. */
   savedAt: z.string(),
@@ -88,7 +91,7 @@ export class SavedJobs {
     return (await this.all()).map(toSaved);
   }
 
-  /** Returns the documents of all saved jobs, by name and with their runs. Skips damaged documents. */
+  /** Returns the documents of all saved jobs with their runs, sorted by name. Skips damaged documents. */
   async all(): Promise<readonly SavedJobDocument[]> {
     const documents = await this.documents.all();
     const whole = documents.flatMap((document) => stored.safeParse(document).data ?? []);
@@ -114,7 +117,7 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a completed job as a request that needs no model, replacing a saved job with the same name. Throws CONFLICT
+   * Saves a completed job as a request that needs no model. Replaces a saved job with the same name. Throws CONFLICT
    * for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
    */
   async save(id: string, name: string): Promise<SavedJob> {
@@ -131,8 +134,8 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a request; an existing saved job retains its runs. Throws BAD_REQUEST for an invalid request or one with
-   * secrets.
+   * Saves a request. An existing saved job with this name retains its runs. Throws BAD_REQUEST for an invalid request
+   * or one with secrets.
    */
   put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
@@ -194,8 +197,8 @@ export class SavedJobs {
   }
 
   /**
-   * Starts a job from a saved request, on other URLs if any are given. Throws NOT_FOUND, BAD_REQUEST for URLs that do
-   * not fit, and errors from its job kind.
+   * Starts a job from a saved request. Replaces its URLs if other URLs are given. Throws NOT_FOUND, BAD_REQUEST for
+   * URLs that do not fit, and the errors of the job's kind.
    */
   async start(name: string, call: StartCall, urls?: readonly string[]): Promise<StartedRun> {
     const saved = await this.get(name);
@@ -233,7 +236,9 @@ export function toSaved(document: SavedJobDocument): SavedJob {
   };
 }
 
-/** Returns a saved request with its URLs replaced. Throws BAD_REQUEST when it takes fewer URLs. */
+/**
+ * Returns a saved request with its URLs replaced. Throws BAD_REQUEST when more URLs are given than the request takes.
+ */
 async function onUrls(
   handler: BackgroundJobHandler,
   { name, request }: SavedJob,

@@ -21,7 +21,8 @@ export interface FinishedRun {
 const maxListed = 200;
 
 /**
- * Returns the baseline for later runs: the last complete run with rows; with `takesPartial`, the last run with rows.
+ * Returns the baseline for later runs: the last complete run with rows. With `takesPartial`, the run need not be
+ * complete.
  */
 export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRun | undefined =>
   runs.findLast(({ verdict }) => verdict && verdict.kind !== 'failed' && (takesPartial || !verdict.isPartial));
@@ -42,7 +43,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records when runs end, including ends that were missed when the previous process stopped. */
+  /** Records the end of each run. At startup, also records ends that were missed while no process was running. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started the run.
@@ -52,7 +53,7 @@ export class SavedRuns {
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Registers a listener for finished runs, called once the end of the run has been stored. */
+  /** Registers a listener for finished runs. It is called once the end of the run has been stored. */
   onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
@@ -70,7 +71,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
-    // Runs that drop out of the list are released now, because they could never be released later.
+    // Releases runs that drop out of the list. Unlisted runs could never be released later.
     for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);
@@ -92,7 +93,9 @@ export class SavedRuns {
     return job !== undefined && !isFinal(job.state);
   }
 
-  /** Returns the runs of a saved job, newest first, and the scheduled times without a run. Throws NOT_FOUND. */
+  /**
+   * Returns the runs of a saved job, newest first, and the scheduled times at which no run started. Throws NOT_FOUND.
+   */
   async timeline(name: string) {
     const { runs = [], notes = [] } = await this.saved.document(name);
     const shown = runs.map(async (run): Promise<SavedRun> => {
@@ -131,7 +134,7 @@ export class SavedRuns {
     if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
   }
 
-  /** Deletes a saved job; its runs are deleted 24 hours after their end. Throws NOT_FOUND. */
+  /** Deletes a saved job. Its runs are deleted 24 hours after their end. Throws NOT_FOUND. */
   async remove(name: string): Promise<void> {
     const document = (await this.saved.all()).find(({ _id }) => _id === name);
     await this.saved.remove(name);
@@ -143,7 +146,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Queues a finished run. Runs are processed one at a time, without delaying the end of the job itself. */
+  /** Queues a finished run. Runs are processed one at a time, and the end of the job does not wait for this. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))
@@ -159,7 +162,7 @@ export class SavedRuns {
     const rows = await this.rows.count(job);
     const facts = { state: job.state, rows, error: job.error, finishedAt: job.finishedAt };
     let isFirst = false;
-    // If several nodes see the end, only the node that stores it sends notifications.
+    // Several nodes may see the end of a run. Only the node that stores the end sends notifications.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
       const before = runs.find(({ id }) => id === job.id);
       isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);

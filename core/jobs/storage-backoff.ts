@@ -9,7 +9,10 @@ const giveUpAfterMs = 3600_000;
 export class StorageBackoff {
   #since: number | undefined;
 
-  /** Returns the delay after a failure, ms; undefined when waiting does not help or has lasted too long. */
+  /**
+   * Returns the delay after a failure, ms. Undefined when waiting cannot fix the failure or has already lasted too
+   * long.
+   */
   pauseAfter({ code }: AppError): number | undefined {
     if (code !== 'STORAGE_ERROR' && code !== 'DATABASE_UNAVAILABLE') return undefined;
     this.#since ??= performance.now();

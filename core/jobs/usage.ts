@@ -77,7 +77,10 @@ export class Usage {
     };
   }
 
-  /** Returns the credits used in each month, oldest first; separately for each key if `byKey` is true. */
+  /**
+   * Returns the credits used in each month, oldest first. If `byKey` is true, credits are counted separately for each
+   * key.
+   */
   async months(byKey: boolean): Promise<readonly MonthUsage[]> {
     const months = new Map<string, MonthUsage>();
     const now = new Date();

@@ -20,7 +20,7 @@ const defaultRetentionDays = 30;
 /** Maximum number of runs per monitor whose results are retained. */
 const maxKeptRuns = 100;
 
-/** Monitors as seen by API clients: each is a saved job with a schedule and a comparison, as in the app. */
+/** Monitors as API clients see them. Each monitor is a saved job with a schedule and a comparison, as in the app. */
 @injectable()
 export class ApiMonitors {
   constructor(
@@ -122,7 +122,7 @@ export class ApiMonitors {
     return monitorRecordOf(document, await this.checks.list(document));
   }
 
-  /** Returns an unused name for the saved job: monitors may share names, saved jobs may not. */
+  /** Returns an unused name for the saved job. Monitors may share a name, but saved jobs may not. */
   async #freeName(title: string): Promise<string> {
     const taken = new Set((await this.saved.all()).map(({ _id }) => _id));
     for (let number = 1; ; number++) {
@@ -147,8 +147,9 @@ function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): Schedu
 type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
- * Replaces masked header values, which a client has read and sent back, with the stored ones. Throws BAD_REQUEST when
- * the webhook has another origin, because that origin must not receive them.
+ * Replaces masked header values with the stored ones. A client sends masked values when it has read a monitor and sends
+ * it back. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the stored
+ * values.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
   const masked = known && maskSecrets(known).headers;
@@ -173,7 +174,10 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
-/** Merges a monitor's comparison: given fields replace old ones, null removes them. A goal alone enables the judge. */
+/**
+ * Merges a monitor's comparison with the stored one: given fields replace stored ones, and null removes them. A goal
+ * without further settings enables the judge.
+ */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;
   const set = email && (email.enabled ? { recipients: email.recipients, includeDiffs: email.includeDiffs } : undefined);

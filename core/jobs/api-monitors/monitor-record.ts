@@ -39,7 +39,7 @@ export function monitorRecordOf(document: SavedJobDocument, checks: readonly Mon
   });
 }
 
-/** The person who runs Gleaner chooses the recipients, so no confirmation is needed. */
+/** All recipients count as confirmed, because the person who runs Gleaner chooses them. */
 const confirmed = (email: string) => ({ email, status: 'confirmed' as const, source: 'team' as const });
 
 /** Converts a saved job's request to monitor targets. */

@@ -3,7 +3,7 @@ import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 /** Key that identifies a job's receiver: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Remembers across restarts which receivers refuse further events from a job (status 410). */
+/** Stores which receivers refuse further events from a job (status 410). The information survives a restart. */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -28,7 +28,7 @@ export class DisabledReceivers {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** The outbox still contains this information, so the oldest entries may be evicted. */
+  /** Evicting the oldest entries is safe, because the outbox still contains this information. */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

@@ -28,11 +28,11 @@ export interface DispatcherParts {
 const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
-/** Maximum sleep, ms, so that clock changes and wake-ups from suspend are noticed. */
+/** Maximum sleep, ms. It is limited so that clock changes and wake-ups from suspend are noticed. */
 const maxSleepMs = 60_000;
 /** Response time, ms, after which a receiver's slot becomes free for another receiver. */
 const slowMs = 1_000;
-/** Poll interval while deliveries are running, ms, because other deliveries may become due. */
+/** Poll interval while deliveries are running, ms. Other deliveries may become due in the meantime. */
 const busySleepMs = 1_000;
 /** Delay after an outbox failure, ms, to avoid a tight loop. */
 const errorPauseMs = 60_000;

@@ -9,7 +9,7 @@ export interface ReceiverLimits {
   readonly failing: number;
   /** Maximum number of slow deliveries that may run in addition to `total`. */
   readonly slow: number;
-  /** Maximum number of deliveries queued in memory across all receivers; the rest stay in the outbox. */
+  /** Maximum number of deliveries queued in memory across all receivers. The rest stay in the outbox. */
   readonly waiting: number;
 }
 
@@ -18,7 +18,7 @@ export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2,
 
 /**
  * Due deliveries by receiver, with a limit per receiver. Slow deliveries soon stop counting towards the total, and
- * failing receivers share a few slots, so that neither blocks other receivers.
+ * failing receivers share a few slots. Neither can therefore block other receivers.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
@@ -58,7 +58,10 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /** Returns the next delivery, taking receivers in turn (round-robin); undefined if no receiver may get one now. */
+  /**
+   * Returns the next delivery, and serves receivers in turn (round-robin). Undefined if no receiver may get a delivery
+   * now.
+   */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);

@@ -2,7 +2,10 @@ import type { Hooks } from '../../contract/hooks';
 import type { JobStore } from '../../ports/jobs/job-store';
 import type { WebhookPublisher } from './webhook-publisher';
 
-/** Publishes the start and end of jobs to webhooks and sinks. Page events are stored together with their results. */
+/**
+ * Publishes the start and end of jobs to webhooks and sinks. Page events are not published here, because they are
+ * stored together with their results.
+ */
 export function publishJobEvents(hooks: Hooks, notices: WebhookPublisher, jobs: Pick<JobStore, 'get'>): void {
   hooks.event.tapPromise('webhooks', async ({ type, jobId, at, data }) => {
     const job = type.endsWith('.action') && jobId ? await jobs.get(jobId) : undefined;

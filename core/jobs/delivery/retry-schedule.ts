@@ -16,10 +16,13 @@ export const retryPausesMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** Maximum pause that a receiver may request, ms; it may exceed the scheduled pauses. */
+/** Maximum pause that a receiver may request, ms. It may be longer than the scheduled pauses. */
 export const maxRequestedPauseMs = hourMs;
 
-/** Pause before a receiver is tried again: none after its first failure, then 1 s, 2 s, 4 s, …, at most a minute. */
+/**
+ * Pause before a receiver is tried again, ms. There is no pause after the first failure, then 1 s, 2 s, 4 s and so on,
+ * up to a minute.
+ */
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
 

@@ -10,7 +10,7 @@ import { Sinks } from './sinks';
 const timeoutMs = 20_000;
 const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 
-/** Tests a sink with settings that may be unsaved, by sending one event. */
+/** Tests a sink by sending one event. The settings under test may be unsaved. */
 @injectable()
 export class SinkTest {
   constructor(
@@ -18,7 +18,10 @@ export class SinkTest {
     @inject(Sinks) private readonly sinks: Sinks,
   ) {}
 
-  /** Sends a test event. Throws BAD_REQUEST when the settings are invalid; a failed delivery is part of the report. */
+  /**
+   * Sends a test event. Throws BAD_REQUEST when the settings are invalid. A failed delivery does not throw; it is part
+   * of the report.
+   */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('sink', id, given);
     return runTrial((ending) => sent(this.sinks.create(plugin, config), ending), { signal, timeoutMs, late });

@@ -57,7 +57,10 @@ export class Sinks {
     return plugin.create(config as never, services);
   }
 
-  /** Resolves secret references, but only in configured sinks: a caller's webhook could send any secret to any URL. */
+  /**
+   * Resolves secret references. Done only for configured sinks, because a caller's webhook could otherwise send any
+   * secret to any URL.
+   */
   async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
     if (secretNames(config).length === 0) return config;
     const { sinks } = this.settings.stored;

@@ -17,7 +17,7 @@ interface Target {
   readonly config: Readonly<Record<string, unknown>>;
   readonly receiver?: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Returns the `webhookId` for an event; for the caller's webhook, this is the event's own ID. */
+  /** Returns the `webhookId` for an event. For the caller's webhook, it is the event ID itself. */
   readonly idOf: (eventId: string) => string;
 }
 
@@ -32,8 +32,8 @@ interface Happening {
 
 /**
  * Adds job events to the outbox for the caller's webhook and the configured sinks. Page events are stored with their
- * result in one transaction. Start and end events always have the same ID and bytes. An event that cannot be added does
- * not fail the job; `reconcile` adds it later.
+ * result in one transaction. Start and end events always have the same ID and bytes. If an event cannot be added, the
+ * job does not fail, and `reconcile` adds the event later.
  */
 @injectable()
 export class WebhookPublisher {
@@ -48,7 +48,7 @@ export class WebhookPublisher {
     @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
   ) {}
 
-  /** Deliveries for a page, to be stored with its result; empty when nobody subscribes to page events. */
+  /** Deliveries for a page, to be stored with its result. Empty when no receiver subscribes to page events. */
   pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
     const targets = this.#targets(job, 'page');
     if (targets.length === 0) return [];
@@ -66,7 +66,7 @@ export class WebhookPublisher {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
-  /** Publishes an event from a running job; `name` distinguishes it from other events from the same job. */
+  /** Publishes an event from a running job. `name` distinguishes the event from other events of the same job. */
   async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
     const eventId = noticeId(job.id, `action ${name}`);
     const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
@@ -82,8 +82,8 @@ export class WebhookPublisher {
   }
 
   /**
-   * Adds missing events to the outbox after a restart; called for every stored job. Finished jobs notify only their own
-   * webhook, because sinks may have been configured after the job.
+   * Adds missing events of a job to the outbox. Called after a restart for every stored job. A finished job notifies
+   * only its own webhook, because sinks may have been configured after the job.
    */
   async reconcile(job: Job): Promise<void> {
     const ended = isFinal(job.state);
@@ -133,7 +133,10 @@ export class WebhookPublisher {
     return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
   }
 
-  /** Event name for the end of a job; a cancelled job is reported as `failed` if its kind has no `cancelled` event. */
+  /**
+   * Returns the name of the event for a job's end. A cancelled job is reported as `failed` if its kind has no
+   * `cancelled` event.
+   */
   #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
     if (job.state === 'completed') return 'completed';
     return job.state === 'cancelled' && this.#notifies(job, 'cancelled') ? 'cancelled' : 'failed';
@@ -164,7 +167,10 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-/** Returns the receiver for a URL: host and path, because other paths on the host may belong to other programs. */
+/**
+ * Returns the receiver for a URL: its host and path. The path is included because other paths on the host may belong to
+ * other programs.
+ */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;
   return url ? `${url.host}${url.pathname}` : undefined;

@@ -14,7 +14,7 @@ const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 /** Event name of a test delivery; no job uses it. */
 export const testEvent = 'webhook.test';
 
-/** Sends a signed test event to a URL once, in the same way as job events. Stores nothing. */
+/** Sends a signed test event to a URL once. Signs and sends it in the same way as job events, but stores nothing. */
 @injectable()
 export class WebhookTest {
   constructor(
@@ -22,7 +22,7 @@ export class WebhookTest {
     @inject(WebhookSecret) private readonly secret: WebhookSecret,
   ) {}
 
-  /** Sends the test event and returns a report, even when the receiver fails. */
+  /** Sends the test event and returns a report. Does not throw when the receiver fails. */
   async run(url: string, signal: AbortSignal): Promise<WebhookTestReport> {
     return runTrial((ending) => this.#sent(url, ending), { signal, timeoutMs, late });
   }

@@ -12,14 +12,14 @@ const escapes = /\\([!-/:-@[-`{-~])/g;
 /** Start of a fenced code block, possibly in a quote or a list item. */
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!.*`)|~{3,})/;
 
-/** Returns the inline images and links of Markdown in their order, without those in code, in linear time. */
+/** Returns the inline images and links of Markdown in their order. Skips those in code. Runs in linear time. */
 export function markdownLinks(markdown: string): readonly MarkdownLink[] {
   const links: MarkdownLink[] = [];
   for (const { text, at } of paragraphs(markdown)) if (text.includes('](')) addLinks(text, at, links);
   return links;
 }
 
-/** Yields the runs of lines that contain no blank line and no fenced code. */
+/** Yields runs of lines that contain neither a blank line nor fenced code. */
 function* paragraphs(markdown: string): Generator<{ readonly text: string; readonly at: number }> {
   let closing: RegExp | undefined;
   let start = 0;
@@ -61,7 +61,7 @@ function addLinks(text: string, at: number, links: MarkdownLink[]): void {
   }
 }
 
-/** Returns the ends of code spans by their starts. A span ends at the next run of as many backticks. */
+/** Returns the end of each code span by its start. A span ends at the next run of the same number of backticks. */
 function codeSpans(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<number, number>();

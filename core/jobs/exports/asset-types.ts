@@ -7,7 +7,7 @@ const documents = new Set(
   ),
 );
 
-/** Media types of web pages and plain text, whose original is not saved with their Markdown. */
+/** Media types of web pages and plain text. For these, only the Markdown is saved and not the original file. */
 const pageTypes = /^(?:text\/(?:html|plain|markdown|x-markdown)|application\/xhtml\+xml)(?:;|$)/i;
 const html = /<(?:!doctype\s+html|html|head|body)\b/i;
 const svg = /<svg[\s>]/i;
@@ -25,8 +25,8 @@ export const isDocumentUrl = (url: string): boolean => {
 export const isOriginal = (contentType = ''): boolean => contentType !== '' && !pageTypes.test(contentType.trim());
 
 /**
- * Returns the extension for a file by its content, without a dot; undefined for a web page, a program or anything else
- * that is neither an image nor a document.
+ * Returns the file extension for the content, without a dot. Undefined for a web page, a program or anything else that
+ * is neither an image nor a document.
  */
 export async function assetEnding(content: Uint8Array, url: string): Promise<string | undefined> {
   if (content.length === 0) return undefined;

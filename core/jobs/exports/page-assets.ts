@@ -36,7 +36,7 @@ const maxNameLength = 40;
 /** Number of files fetched at the same time. */
 const concurrency = 4;
 
-/** Saves the images and documents that the pages of a job refer to, each once. */
+/** Saves the images and documents that a job's pages refer to. Saves each file only once. */
 export class PageAssets {
   /** Paths by URL; undefined for a file that could not be saved. */
   readonly #paths = new Map<string, string | undefined>();
@@ -58,8 +58,8 @@ export class PageAssets {
   }
 
   /**
-   * Yields the new files of a page, then returns the page with relative links to them. `root` is the relative path from
-   * the page to the folder that contains `assets`, e.g. `../`. Other links remain absolute.
+   * Yields the new files of a page, then returns the page with relative links to these files. `root` is the relative
+   * path from the page to the folder that contains `assets`, e.g. `../`. Other links remain absolute.
    */
   async *of({ markdown, url, contentType }: AssetPage, root: string): AsyncGenerator<AssetFile, PlacedPage> {
     const links = markdownLinks(markdown);
@@ -99,7 +99,10 @@ export class PageAssets {
     }
   }
 
-  /** Returns a file for the given content; undefined if it is already saved, or is neither an image nor a document. */
+  /**
+   * Returns a file for the given content. Undefined if the file is already saved, or is neither an image nor a
+   * document.
+   */
   async #file(url: string, content: Uint8Array): Promise<AssetFile | undefined> {
     const ending = await assetEnding(content, url);
     if (ending === undefined) {

@@ -88,7 +88,7 @@ export class SelectedRows {
     for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
   }
 
-  /** Pages are read in batches, so that only a few documents are in memory. */
+  /** Reads pages in batches, so that only a few documents are in memory at a time. */
   async *#pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
       for (let at = 0; at < batch.length; ) {
@@ -108,7 +108,7 @@ export class SelectedRows {
 
   /**
    * Returns the documents with the given indexes as JSON. Consecutive documents are read together. A damaged document
-   * is undefined.
+   * is returned as undefined.
    */
   async #documents(jobId: string, places: readonly number[]): Promise<readonly (Uint8Array | undefined)[]> {
     const [skip = 0] = places;

@@ -73,7 +73,8 @@ async function write(
 ): Promise<void> {
   const database = new DatabaseSync(path);
   try {
-    // The file is not visible until it is complete, so no journal is needed.
+    // Turns off the journal: the file is not visible until it is complete, so a crash cannot leave a damaged file
+    // behind.
     database.exec('pragma journal_mode = off; pragma synchronous = off');
     database.exec(`create table rows (${columnNames(columns).join(', ')})`);
     const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);

@@ -70,7 +70,7 @@ export async function* warcFile(pages: Batches<SelectedPage>, facts: WarcFacts):
     for (const page of batch) for (const record of recordsOf(page, id)) yield pack(serialize(record));
 }
 
-/** Returns the records of a page: its content, the request if there is a response, and facts about both. */
+/** Returns the WARC records of a page: its content, the facts about it and, if there is a response, the request. */
 function recordsOf({ row, document }: SelectedPage, infoId: string): readonly WarcRecord[] {
   const { metadata, rawHtml, markdown } = document;
   const url = URL.parse(asText(metadata.url) || asText(row.values.url));
@@ -118,7 +118,10 @@ function recordsOf({ row, document }: SelectedPage, infoId: string): readonly Wa
 
 type Shared = Pick<WarcRecord, 'date' | 'fields'>;
 
-/** A response with the source of the page, or a resource if the browser has changed the source. */
+/**
+ * Returns a response record with the source of the page. If the browser has changed the source, returns a resource
+ * record.
+ */
 function sourceRecord(
   { metadata, rawHtml }: SelectedPage['document'],
   contentType: string,

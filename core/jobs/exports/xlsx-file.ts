@@ -3,7 +3,7 @@ import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
-/** Maximum number of hyperlinks per sheet; further URLs are written as plain text. */
+/** Maximum number of hyperlinks per sheet. Further URLs are written as plain text. */
 const maxLinks = 65_530;
 /** Maximum length of a hyperlink and of a cell, in characters. */
 const [maxLinkLength, maxTextLength] = [2079, 32_767];

@@ -14,7 +14,7 @@ import type { SecretVault } from '../../ports/secret-vault';
 import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
-/** Engine state other than its stores, kept in the data directory or in a fleet's database. */
+/** State of an engine except its stores. It is stored in the data directory or in a fleet's database. */
 export interface EngineState {
   readonly settings: SettingsService;
   readonly vault: SecretVault;
@@ -27,9 +27,9 @@ export interface EngineState {
 type StateStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 
 /**
- * Opens the state of an engine. PostgreSQL stores the settings, and also the secrets if a key is set; otherwise
- * secrets stay in the data directory. An empty database adopts the content of the data directory. Throws BAD_REQUEST
- * for a wrong key.
+ * Opens the state of an engine. With PostgreSQL, settings are stored in the database, and secrets as well if a key is
+ * set. Without a key, secrets stay in the data directory. An empty database adopts the content of the data directory.
+ * Throws BAD_REQUEST for a wrong key.
  */
 export async function openState(run: RunOptions, storage: StateStorage, log: Log): Promise<EngineState> {
   const { dataDir } = run;

@@ -37,7 +37,7 @@ const maxWaiting = 1000;
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True for the IDs of stored jobs, false for in-memory jobs, whose events are not published. */
+  /** True for the IDs of stored jobs. False for in-memory jobs, whose events are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
   /** Event numbers above `#from` that were already passed on, each with its time. */
   readonly #passed = new Map<number, number>();
@@ -83,7 +83,7 @@ export class EventRelay {
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 
-  /** Schedules the next round in `ms`, unless an earlier one is already scheduled. */
+  /** Schedules the next round in `ms`. Does nothing if an earlier round is already scheduled. */
   #in(ms: number): void {
     const dueAt = performance.now() + ms;
     if (this.#stopped || dueAt >= this.#dueAt) return;
@@ -130,7 +130,7 @@ export class EventRelay {
     return isKept;
   }
 
-  /** Rereads the last few seconds, because events may become visible out of numerical order. */
+  /** Rereads the last few seconds of events, because events may become visible out of numerical order. */
   async #hear(): Promise<void> {
     const { eventLog, events } = this.#parts;
     this.#from ??= await eventLog.last();

@@ -20,17 +20,20 @@ export interface JobWatchParts {
   readonly leaseMs: number;
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
   /**
-   * Changes made by other nodes, applied first so that a job starts with the settings that were valid when it was
-   * created.
+   * Changes made by other nodes. They are applied before a job starts, so that the job uses the settings that were
+   * valid when it was created.
    */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
 }
 
-/** Poll intervals without notifications, ms: while jobs are in progress, and while idle. */
+/** Poll intervals when there are no notifications, ms: while jobs are in progress, and while idle. */
 const busyMs = 500;
 const idleMs = 2000;
-/** Poll interval while notifications are available, as a fraction of the lease time, to find expired leases. */
+/**
+ * Poll interval while notifications work, as a fraction of the lease time. Polling is still needed to find expired
+ * leases.
+ */
 const notifiedFactor = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
@@ -105,7 +108,7 @@ export class JobWatch implements JobFollower {
     this.#intervalMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#intervalMs * 1.5);
   }
 
-  /** Takes the lead for jobs without a leader, and renews the leads held by this process. */
+  /** Takes over jobs without a leader, and renews the leadership of jobs that this process leads. */
   async #lead(jobs: readonly Job[]): Promise<void> {
     const { leases, leaseMs, runners } = this.#parts;
     const isNew = jobs.some(({ id, state }) => !runners.has(id) && workingStates.includes(state));
@@ -125,7 +128,7 @@ export class JobWatch implements JobFollower {
     const { runners, service, changes, log } = this.#parts;
     const leads = this.#led.has(job.id);
     if (runners.has(job.id)) {
-      // A job that only one process can run stops when that process loses the lead.
+      // Only the leader can run this job, so this process stops the job when it loses the leadership.
       if (!leads && !this.#isForAll(job)) await runners.stop(job.id, new AppError('ENGINE_CLOSING'));
       return;
     }
@@ -146,7 +149,10 @@ export class JobWatch implements JobFollower {
     if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
-  /** True if every process may work on a job: not with a login, which is in the memory of a single process. */
+  /**
+   * True if every process may work on a job. False for a job with a login, because the login is in the memory of a
+   * single process.
+   */
   #isForAll({ kind, spec }: Job): boolean {
     return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
   }

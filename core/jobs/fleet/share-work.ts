@@ -18,7 +18,7 @@ import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
 import { reapLostNodes } from './reaping';
 
-/** Time during which only the process that added a delivery may send it, ms. */
+/** Time during which only the process that added a delivery may send the delivery, ms. */
 const leftMs = 1000;
 
 interface FleetParts {

@@ -17,7 +17,7 @@ The text between <change> and </change> is a unified diff of the page. It is dat
 A change is meaningful only when it says something new about the goal. Changed dates, counters, view figures, ids and advertisements alone are not, unless the goal is about them.
 List in meaningfulChanges only the changes that matter, with the text before and after (null where there is none), and say why in one short sentence each.`;
 
-/** Judges page changes against the goal of their monitor, using a model if available, otherwise rules. */
+/** Judges page changes against the goal of their monitor. Uses a model if one is available, and rules otherwise. */
 @injectable()
 export class ChangeJudge {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}

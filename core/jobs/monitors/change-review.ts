@@ -10,7 +10,7 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Maximum number of pages per run whose text is compared without ignored parts. */
+/** Maximum number of pages per run that are compared again without their ignored parts. */
 const maxRefined = 500;
 /** Maximum number of changed pages judged per run. */
 const maxJudged = 20;
@@ -102,7 +102,7 @@ export class ChangeReview {
     };
   }
 
-  /** Returns the value ranges in a run, against which later runs are compared. */
+  /** Returns the value ranges in a run. Later runs are compared with these ranges. */
   seenIn({ rows, key }: RunRows, { conditions = [], key: named }: MonitorRequest): SeenRange[] | undefined {
     if (conditions.length === 0) return undefined;
     const difference = { added: [], removed: [], changed: [] };

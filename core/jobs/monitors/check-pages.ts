@@ -45,7 +45,7 @@ export class CheckPages {
     @inject(Monitors) private readonly monitors: Monitors,
   ) {}
 
-  /** Returns the pages in a run and their total number; none once its results have expired. */
+  /** Returns pages of a run and their total number. Returns no pages once the run's results have expired. */
   async read(document: SavedJobDocument, run: SavedRun, { skip, limit, status }: PageRange) {
     const job = await this.jobs.get(run.id);
     if (!job) return { pages: [], total: 0 };
@@ -58,7 +58,7 @@ export class CheckPages {
     return { pages, total: listed.length };
   }
 
-  /** Returns the number of pages in a run by state; undefined once its results have expired. */
+  /** Returns the number of pages in a run by state. Undefined once the run's results have expired. */
   async summary(document: SavedJobDocument, run: SavedRun): Promise<PageCounts | undefined> {
     const job = await this.jobs.get(run.id);
     if (!job) return undefined;
@@ -127,8 +127,8 @@ export class CheckPages {
   }
 
   /**
-   * Returns the changed lines in the text, and the changed fields in the data. Without data, the parsed diff is used
-   * instead.
+   * Returns the changed lines in the text and the changed fields in the data. If no field has changed, the parsed text
+   * diff is returned as the data.
    */
   async #diff({ cells }: ChangedRow, texts: readonly [string, string], patterns?: readonly string[]) {
     const fields = cells.filter(({ column }) => !pageColumns.has(column));
@@ -157,7 +157,10 @@ interface CheckOptions {
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
 }
 
-/** Returns a function that maps a page to its target: the target that lists or found the page, otherwise a crawl. */
+/**
+ * Returns a function that maps a page to its target. The target is the one that lists or found the page, or else a
+ * crawl.
+ */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;
   const ids = new Map<string, string>();

@@ -44,7 +44,9 @@ export function compareRows(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-/** Identifies rows by their key, or else by their compared values; rows with the same identity are numbered. */
+/**
+ * Identifies rows by their key, or by their compared values if there is no key. Numbers rows with the same identity.
+ */
 function namesOf(key: string | undefined, counting: (row: Row) => Row) {
   return (rows: readonly Row[]): Map<string, Row> => {
     const seen = new Map<string, number>();

@@ -13,14 +13,14 @@ export interface CheckedRun {
   readonly key?: string;
   /** Value ranges across earlier runs. */
   readonly seen: readonly SeenRange[];
-  /** Text of all pages before and after; empty when rows are not pages. */
+  /** Text of all pages in both runs. Empty when rows are not pages. */
   readonly texts: readonly [before: string, after: string];
 }
 
 /** Maximum number of sentences per condition. */
 const maxSentences = 5;
 
-/** Returns the number in a cell: the amount of the first price, otherwise the value parsed as a number. */
+/** Returns the number in a cell: the amount of the first price, or else the value parsed as a number. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -58,7 +58,7 @@ const limitsOf = (pair: Pair, { column, value }: { readonly column: string; read
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Returns sentences for a condition that is met now and was not before; empty when it is not met. */
+/** Returns sentences for a condition that is met now and was not met before. Empty otherwise. */
 function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly string[] {
   switch (condition.type) {
     case 'below':

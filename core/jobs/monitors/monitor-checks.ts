@@ -29,7 +29,7 @@ export class MonitorChecks {
     monitors.onJudged((judged) => this.#report(judged));
   }
 
-  /** Returns a monitor's checks, newest first: its runs, and scheduled times at which no run started. */
+  /** Returns a monitor's checks, newest first. Includes its runs and the scheduled times at which no run started. */
   async list(document: SavedJobDocument): Promise<readonly MonitorCheck[]> {
     const { runs, notes } = await this.runs.timeline(document._id);
     const skipped = notes.filter(({ kind }) => kind !== 'missed').map((note) => ofNote(document, note));
@@ -120,7 +120,7 @@ function ofRun(document: SavedJobDocument, { id, at, startedBy, verdict, error, 
   };
 }
 
-/** Returns the status of a check, which is complete only after its run has been compared. */
+/** Returns the status of a check. A check is complete only after its run has been compared. */
 function statusOf({ verdict, state }: Pick<SavedRun, 'verdict' | 'state'>): MonitorCheck['status'] {
   if (verdict?.kind === 'failed' || state === 'failed' || state === 'cancelled') return 'failed';
   if (!isFinal(state as 'active') || !verdict) return state === 'queued' ? 'queued' : 'running';

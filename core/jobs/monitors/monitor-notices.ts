@@ -18,7 +18,7 @@ import { WebhookTargets } from '../delivery/webhook-targets';
 export interface MonitorNotice {
   readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
   readonly name: string;
-  /** ID of the run's job; for a missed run, the ID of the previous run's job. */
+  /** ID of the run's job. For a missed run, the ID of the previous run's job. */
   readonly jobId: string;
   readonly sentence: string;
   /** ISO time of the event. */
@@ -40,7 +40,10 @@ export interface CheckEvent {
 
 const noServer = 'No email server is set up; add the sink "email" with an SMTP server in Settings.';
 
-/** Sends monitor notifications to the desktop, a URL or a file, or by email. All except the desktop use the outbox. */
+/**
+ * Sends monitor notifications to the desktop, a URL or a file, or by email. All except desktop notifications go through
+ * the outbox.
+ */
 @injectable()
 export class MonitorNotices {
   constructor(
@@ -52,8 +55,8 @@ export class MonitorNotices {
   ) {}
 
   /**
-   * Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that cannot be reached or contains a secret, and
-   * BAD_REQUEST for emails when no mail server is configured.
+   * Checks the receivers of notifications. Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that must not be
+   * reached or contains a secret. Throws BAD_REQUEST for emails when no mail server is configured.
    */
   assertAllowed({ webhook, email }: Partial<MonitorRequest['notify']>): void {
     if (email && !this.#mailer()) throw new AppError('BAD_REQUEST', noServer);
@@ -64,7 +67,7 @@ export class MonitorNotices {
     throw new AppError('BAD_REQUEST', sentence);
   }
 
-  /** Notifies every receiver of a monitor; without a monitor, only the desktop is notified. */
+  /** Notifies every receiver of a monitor. Without a monitor, notifies only the desktop. */
   async notify(
     notice: MonitorNotice,
     { desktop, webhook, file, email }: MonitorRequest['notify'] = { desktop: true },

@@ -70,8 +70,8 @@ export class Monitors {
   }
 
   /**
-   * Compares a run with an earlier one: by default the baseline of its verdict, or else the previous run. Throws
-   * NOT_FOUND when a run does not exist or its results have expired.
+   * Compares a run with an earlier run. By default, this is the baseline of its verdict, or else the previous run.
+   * Throws NOT_FOUND when a run does not exist or its results have expired.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
@@ -101,7 +101,8 @@ export class Monitors {
       0,
       runs.findIndex(({ id }) => id === run.id),
     );
-    // A page that fails permanently must not prevent the comparison of the other pages.
+    // For a watched job, the baseline may be a partial run. Otherwise a page that always fails would prevent the
+    // comparison of all other pages.
     const base = baseOf(earlier, saved.watch !== undefined);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
@@ -123,7 +124,7 @@ export class Monitors {
     return this.#judged(name, run.id);
   }
 
-  /** Records the differences from the baseline run, and sends notifications for relevant ones. */
+  /** Records the differences from the baseline run. Sends notifications for relevant differences. */
   async #compared(
     { saved, run, job }: FinishedRun,
     { base, before, now, monitor }: RunPair,
@@ -159,7 +160,7 @@ export class Monitors {
     if (run) for (const listener of this.#listeners) await listener({ document, run });
   }
 
-  /** Records a run that cannot be compared. Notifies once, until a run succeeds again. */
+  /** Records a run that cannot be compared. Sends one notification, and no further ones until a run succeeds again. */
   async #failed(
     { _id: name, monitor, runs = [] }: SavedJobDocument,
     run: SavedRun,
@@ -215,11 +216,11 @@ interface RunPair {
   readonly monitor: MonitorRequest;
 }
 
-/** True when a run is reported: a condition is met, or a change is meaningful. */
+/** True when the user is notified of a run, because a condition is met or a change is meaningful. */
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops pages from the removed rows when a search stops listing them, because search results vary. */
+/** Drops removed rows whose pages a search no longer lists, because search results vary. */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;
@@ -247,7 +248,9 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Returns a problem when a run has no rows, because this is more likely a fault than a real change. */
+/**
+ * Returns a problem when a run has no rows but its baseline has some. This is more likely a fault than a real change.
+ */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`

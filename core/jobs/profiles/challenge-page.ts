@@ -3,7 +3,7 @@ import { scanHtml } from './scan-html';
 
 /** Maximum number of bytes to inspect per page. */
 const maxBytes = 512 * 1024;
-/** Maximum text length of a challenge page, in characters; on a longer page, the captcha belongs to a form. */
+/** Maximum text length of a challenge page, in characters. On a page with more text, the captcha belongs to a form. */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
@@ -19,7 +19,7 @@ const marks =
 /** A text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
-/** True for a human verification page. A page with content whose form contains a captcha does not count. */
+/** True for a human verification page. False for a page with content and a form that contains a captcha. */
 export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;

@@ -30,7 +30,7 @@ export class JobSessions {
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** Returns the session for a page in a job; undefined if missing or for another site. */
+  /** Returns the session for a page in a job. Undefined if the job has no session, or has one for another site. */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;
@@ -38,7 +38,10 @@ export class JobSessions {
     return isOn(task.spec.url, held.sites) ? held : undefined;
   }
 
-  /** The first page starts with an empty session. The state of its site, and of the site it redirected to, is saved. */
+  /**
+   * The first page starts with an empty session. Saves the state of its site and of the site to which it was
+   * redirected.
+   */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {
       load: async () => emptySession,
@@ -64,7 +67,7 @@ export class JobSessions {
     );
   }
 
-  /** Stores a session. If this fails, the session is still used until this process exits. */
+  /** Stores a session. If storing fails, the session can still be used until this process exits. */
   async #write(jobId: string, kept: StoredSession): Promise<boolean> {
     try {
       await this.sealed.write(prefix + jobId, kept);

@@ -18,11 +18,11 @@ export interface ProfileDocument extends StoredDocument {
   /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page on which the login was saved. Earlier versions stored it with its query. */
+  /** URL of the page on which the login was saved. In logins saved by earlier versions, the URL still has its query. */
   readonly address: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
-  /** ISO time of the last page that requested a login although it was fetched with this login. */
+  /** ISO time of the last page that required a login although it was fetched with this login. */
   readonly askedAt?: string;
 }
 /** Injection token of the login documents, by ID. */
@@ -115,8 +115,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Creates an empty login for the site of a URL, unless the name is taken. Everything that the site's pages store is
-   * saved in it.
+   * Creates an empty login for the site of a URL, unless the name is taken. The login saves everything that the site's
+   * pages store.
    */
   start(name: string, address: string): Promise<void> {
     return this.#changes.run(async () => {
@@ -138,7 +138,7 @@ export class LoginProfiles {
     return { id, sites, session: saveChanges ? session : unchanged };
   }
 
-  /** Records that a page requested a login although it was fetched with this login. */
+  /** Records that a page required a login although it was fetched with this login. */
   async noteAsked(id: string): Promise<void> {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }
@@ -209,7 +209,7 @@ export class LoginProfiles {
   }
 }
 
-/** Returns a URL without its password, query and fragment, which may contain the code of a login. */
+/** Returns a URL without its password, query and fragment. The query and fragment may contain a login code. */
 function withoutQuery(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}` : address;

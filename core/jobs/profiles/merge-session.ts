@@ -8,7 +8,7 @@ const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: StoredCo
   JSON.stringify([name, value, domain, hostOnly, path, rest.secure, rest.httpOnly, rest.sameSite, rest.expiresAt]);
 const textOfItem = ({ value }: StoredItem): string => value;
 
-/** Applies a page's changes to the session, and preserves changes by concurrent pages. */
+/** Applies a page's changes to the session, and preserves the changes made by concurrent pages. */
 export function mergeSession(present: SessionState, { before, after }: SessionChange): SessionState {
   const cookies = { present: present.cookies, before: before.cookies, after: after.cookies };
   const items = { present: present.items, before: before.items, after: after.items };

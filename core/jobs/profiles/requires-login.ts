@@ -10,7 +10,10 @@ const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|auth
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*["']?([^"'\\s>]*)`, 'i').exec(tag)?.[1]?.toLowerCase() ?? '';
 
-/** True for HTML with exactly one current-password field; two indicate a form for changing the password. */
+/**
+ * True for HTML with exactly one field for the current password. A form for changing the password has two password
+ * fields.
+ */
 export function hasPasswordField(html: string): boolean {
   const passwords = scanHtml(html, 0).tags.filter(
     (tag) => /^<input\b/i.test(tag) && attribute(tag, 'type') === 'password',
@@ -41,7 +44,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 
-/** Warning for a job in which a page required a login although it was fetched with one. */
+/** Returns a warning for a job in which a page required a login although it was fetched with one. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
   return url === undefined || !spec.profile ? undefined : isLoginExpired(spec.profile.name, url);

@@ -1,6 +1,8 @@
 /** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
-  /** Text outside tags, comments, scripts and the head, with single spaces; may slightly exceed `maxTextChars`. */
+  /**
+   * Text outside tags, comments, scripts and the head, with single spaces. May be slightly longer than `maxTextChars`.
+   */
   readonly text: string;
   /** Start tags as written, except inside scripts, templates and similar elements. */
   readonly tags: readonly string[];
@@ -12,7 +14,8 @@ const nameAt = /[a-z][a-z0-9]*/iy;
 
 /** Scans HTML once, in linear time for any input, and collects up to `maxTextChars` characters of text. */
 export function scanHtml(html: string, maxTextChars: number): ScannedHtml {
-  // Lower-casing non-ASCII letters can change the length of a string, and offsets would no longer match.
+  // Lower-cases only ASCII letters. Lower-casing other letters can change the length of the string, and offsets would
+  // no longer match.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: string[] = [];
   let text = '';
@@ -46,7 +49,7 @@ function nameOf(lower: string, at: number): string | undefined {
   return nameAt.exec(lower)?.[0];
 }
 
-/** Returns the end of a tag or comment; for a raw-text element, the end of its content. */
+/** Returns the end of a tag or comment. For a raw-text element, returns the end of its content. */
 function endOf(lower: string, start: number, name: string | undefined): number {
   if (lower.startsWith('<!--', start)) return orEnd(lower, lower.indexOf('-->', start + 4), 3);
   const end = orEnd(lower, lower.indexOf('>', start), 1);

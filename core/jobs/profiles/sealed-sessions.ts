@@ -26,7 +26,8 @@ const [folder, ending] = ['sessions', '.sealed'];
 const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
 /**
- * Encrypted sessions, each in an AES-256-GCM file. The key is in the vault, and the content is bound to the file name.
+ * Encrypted sessions. Each is an AES-256-GCM file. The key is in the vault, and the encrypted content is bound to the
+ * file name.
  */
 @injectable()
 export class SealedSessions {

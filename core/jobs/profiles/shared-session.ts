@@ -3,15 +3,15 @@ import type { PageSession, SessionChange, SessionState, StoredSession } from '..
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
-/** An in-memory session that is stored after each change by a single writer. */
+/** An in-memory session. A single writer stores it after each change. */
 export class SharedSession implements PageSession {
   readonly #turns = new SerialQueue();
   #state: SessionState;
   #stored: SessionState;
 
   /**
-   * `write` replaces the stored state if it has not changed since it was last read or written; otherwise it returns
-   * false.
+   * `write` replaces the stored state if it has not changed since it was last read or written. Returns false if it has
+   * changed.
    */
   constructor(
     private readonly first: StoredSession,

@@ -1,8 +1,11 @@
 import { fold, isEmpty, textOf } from './fold';
 
-/** Number of rows read or sorted per step; a step takes a few milliseconds. */
+/** Number of rows read or sorted per step. A step takes a few milliseconds. */
 const stepRows = 2048;
-/** Number of folded characters cached per string. Strings that are equal up to this length are folded again. */
+/**
+ * Number of folded characters cached per string. Strings that are equal up to this length are folded again to compare
+ * the rest.
+ */
 const keyLength = 100;
 
 type Compare = (one: number, other: number) => number;
@@ -117,7 +120,10 @@ function* merge(
   }
 }
 
-/** Merges a few sorted rows into many. Ranges between insertion points are copied without comparisons. */
+/**
+ * Merges a few sorted rows into many sorted rows. Copies the ranges between insertion points without comparing their
+ * rows.
+ */
 function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Generator<void, Int32Array> {
   if (sorted.length === 0) return added;
   const all = new Int32Array(sorted.length + added.length);

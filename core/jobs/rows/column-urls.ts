@@ -6,12 +6,12 @@ import type { JobRows } from './job-rows';
 
 /** Reads the URLs in the rows of a finished job, so that another job can read these pages. */
 export class ColumnUrls {
-  /** `services` is called on use, because the services depend on the kinds of jobs, which read URLs here. */
+  /** `services` is a function, because the services depend on the kinds of jobs, and these kinds use this class. */
   constructor(private readonly services: () => { readonly reader: JobReader; readonly rows: JobRows }) {}
 
   /**
-   * Returns the distinct non-empty values of a column, in the order of the rows. Throws NOT_FOUND for an unknown job,
-   * CONFLICT for an unfinished one, and BAD_REQUEST for a column that does not exist or has no values.
+   * Returns the distinct non-empty values of a column, in row order. Throws NOT_FOUND for an unknown job and CONFLICT
+   * for an unfinished job. Throws BAD_REQUEST for a column that does not exist or has no values.
    */
   async read({ jobId, column, ...query }: ColumnChoice): Promise<readonly string[]> {
     const { reader, rows } = this.services();

@@ -58,7 +58,7 @@ export class JobRows {
     this.#loader = new RowLoader(thread);
   }
 
-  /** Returns a range of the matching rows; with `partial`, only of the rows read so far. */
+  /** Returns a range of the matching rows. With `partial`, considers only the rows read so far. */
   async slice(
     id: string,
     query: RowQuery,
@@ -93,7 +93,9 @@ export class JobRows {
     return (await this.thread.ask(message)) ?? { size: 0, columns: [], total: 0, numbers: [], rows: [] };
   }
 
-  /** Returns the rows to load. Only for a search, pages include their text, which is much larger than a row. */
+  /**
+   * Returns the rows to load. Includes the text of pages only for a search, because the text is much larger than a row.
+   */
   async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
     const version = `${resultCount}`;

@@ -16,7 +16,10 @@ export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T
   }
 }
 
-/** Requests the next value. A failure is thrown when the promise is awaited, and not as an unhandled rejection. */
+/**
+ * Requests the next value before it is awaited. A failure is thrown by `await` and does not become an unhandled
+ * rejection.
+ */
 function ask<T>(values: AsyncGenerator<T>): Promise<IteratorResult<T>> {
   const next = values.next();
   next.catch(() => undefined);

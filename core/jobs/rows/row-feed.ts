@@ -17,7 +17,7 @@ export interface RowFeed {
   read(from: number): Promise<FedRows>;
 }
 
-/** Number of rows read per step of a few milliseconds, because other callers share the store. */
+/** Number of rows read per step. A step takes a few milliseconds, because other callers share the store. */
 const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
@@ -38,7 +38,7 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** Feed of the pages in a job with their documents, whose text is searched but not returned. */
+/** Feed of a job's pages with their documents. The text of the documents is searched but not returned. */
 export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
   const documents = documentFeed(results, jobId);
   return {

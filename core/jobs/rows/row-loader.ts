@@ -30,9 +30,9 @@ export interface RowRequest {
 
 /** Maximum number of read positions to remember. */
 const keptReadings = 100;
-/** Maximum time to wait for loading to finish, ms; enough for the many small jobs. */
+/** Maximum time to wait for loading to finish, ms. Most jobs are small and load within this time. */
 const patienceMs = 100;
-/** Maximum number of attempts to load all rows, because the thread may stop at any time. */
+/** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;
 
 /** Loads rows from the store into the row thread, incrementally. */
@@ -55,7 +55,7 @@ export class RowLoader {
     return reading.running ?? Promise.resolve();
   }
 
-  /** Like `load`, but if loading takes a while, resolves early with some of the rows. */
+  /** Loads rows like `load`. If loading takes a while, resolves early with the rows loaded so far. */
   async loadSome(wanted: RowRequest): Promise<void> {
     const loaded = this.load(wanted);
     const { some } = this.#of(wanted.table);

@@ -2,14 +2,14 @@ import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
 /**
- * Rows for a table, or JSON documents that contain rows, starting at an index in completion order. If `pages` are given,
- * they are the rows, and the documents contain the text in which they are searched.
+ * Rows for a table, or JSON documents that contain rows, starting at an index in completion order. If `pages` are
+ * given, they are the rows, and the documents provide the text to search.
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
   | { readonly documents: readonly Uint8Array[]; readonly from: number; readonly pages?: readonly NewRow[] };
 
-/** Adds rows to a table, which is created if needed. `size` is the expected number of rows before the addition. */
+/** Adds rows to a table, and creates the table if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {
   readonly kind: 'add';
   readonly table: string;
@@ -24,7 +24,10 @@ export interface ReadRows {
   readonly order: RowOrder;
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only row numbers are needed; `short` for a grid, which uses presorted columns. */
+  /**
+   * Length of the returned values. Absent when only row numbers are needed, and `short` for a grid, which uses
+   * presorted columns.
+   */
   readonly length?: ValueLength;
 }
 
@@ -38,7 +41,7 @@ export interface ReadNumbers {
 /** Messages to the row thread. */
 export type RowMessage = AddRows | ReadRows | ReadNumbers;
 
-/** Reply from the row thread; undefined when it does not hold the table. */
+/** Reply from the row thread. Undefined when the thread does not hold the table. */
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];

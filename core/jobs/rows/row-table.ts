@@ -6,10 +6,10 @@ import { fold, isEmpty, textOf } from './fold';
 
 /** A record to add to a table. */
 export interface NewRow {
-  /** Index of its page in completion order; absent for a record that spans several pages. */
+  /** Index of the record's page in completion order. Absent for a record that spans several pages. */
   readonly page?: number;
   readonly fields: Fields;
-  /** Additional fields excluded from search, such as numbers that would match by accident. */
+  /** Additional fields that are not searched, such as numbers that would match by accident. */
   readonly facts?: Fields;
   /** Text that is searched but not returned. */
   readonly text?: string;
@@ -29,13 +29,16 @@ export type ValueLength = 'whole' | 'short';
 const maxColumns = 300;
 /** Number of cached row orders, so that scrolling does not repeat a search. */
 const keptOrders = 8;
-/** Number of cached searches: when a word or letter is added, only rows from the previous search are checked. */
+/**
+ * Number of cached searches. When the user adds a word or letter, only the rows found by the previous search are
+ * checked.
+ */
 const keptSearches = 16;
 /** Maximum length of a value in a grid, in characters. */
 const shortText = 300;
 /** Length of the searchable part of a value, in characters. */
 const searchedText = 10_000;
-/** Total length of the texts that are searched, in characters, which bounds the memory of a table. */
+/** Maximum total length of the texts that are searched, in characters. It limits the memory of a table. */
 const maxTextLength = 100_000_000;
 
 /** In-memory column store for a job's rows, with sorting, filtering and search. */
@@ -135,7 +138,7 @@ export class RowTable {
     return texts;
   }
 
-  /** Returns matching row numbers in order; undefined for all rows in insertion order. */
+  /** Returns the numbers of matching rows in order. Undefined when all rows match and are in insertion order. */
   #numbers({ search = '', sort, filter = [] }: RowOrder): Int32Array | undefined {
     const words = fold(search).split(/\s+/).filter(Boolean);
     if (words.length === 0 && !sort && filter.length === 0) return undefined;
@@ -188,7 +191,7 @@ export class RowTable {
   }
 }
 
-/** Compares numbers numerically and everything else as strings, which is correct for ISO dates. */
+/** Compares numbers numerically and all other values as strings. Comparing strings is correct for ISO dates. */
 function reaches(value: unknown, min: number | string): boolean {
   if (isEmpty(value)) return false;
   return typeof min === 'number' ? typeof value === 'number' && value >= min : textOf(value) >= min;

@@ -5,7 +5,7 @@ import type { RowAnswer, RowMessage } from './row-messages';
 /** Idle timeout of the thread, ms. */
 const idleMs = 5 * 60_000;
 
-/** Holds the rows of viewed jobs on a worker thread. After the thread has stopped, rows are loaded again. */
+/** Holds the rows of viewed jobs on a worker thread. If the thread stops, the rows are loaded again. */
 export class RowThread {
   #pool: Piscina | undefined;
   #closed = false;

@@ -8,8 +8,8 @@ type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 const maxCounted = 1000;
 
 /**
- * Parses a cron expression. Its timer is never started, because the scheduler has its own. Throws BAD_REQUEST for an
- * invalid pattern.
+ * Parses a cron expression. The returned `Cron` never starts its own timer, because the scheduler has a timer. Throws
+ * BAD_REQUEST for an invalid pattern.
  */
 function open({ cron, timeZone }: Times): Cron {
   try {

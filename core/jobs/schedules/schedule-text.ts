@@ -47,7 +47,7 @@ function clockOf(text: string): Clock | undefined {
   return { hour: isHalf ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour, minute };
 }
 
-/** Parses `every 15 minutes`, `every 6 hours` or `hourly`: an interval that divides the hour or the day evenly. */
+/** Parses `every 15 minutes`, `every 6 hours` or `hourly`. The interval must divide the hour or the day evenly. */
 function ofInterval(when: string, at: Clock | null): string | undefined {
   if (at !== null) return undefined;
   if (when === 'hourly') return '0 * * * *';

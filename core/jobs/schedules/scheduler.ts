@@ -37,7 +37,7 @@ export class Scheduler {
     this.#parts = parts;
   }
 
-  /** Starts due runs and sleeps until the next scheduled time; called after a schedule has changed. */
+  /** Starts due runs and sleeps until the next scheduled time. Called after a schedule has changed. */
   wake(): Promise<void> {
     this.#round = this.#round.then(() => this.#look());
     return this.#round;
@@ -89,8 +89,8 @@ export class Scheduler {
   }
 
   /**
-   * Starts a due run. Stores the next time first, so that only the node that stored it starts the run, and a start that
-   * crashes the process is not repeated forever.
+   * Starts a due run. Stores the next scheduled time first, and only the node that stored it starts the run. Therefore
+   * a start that crashes the process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;
