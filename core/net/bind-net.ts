@@ -95,7 +95,10 @@ function bindSearch(container: Container): void {
   container.bind(SearchTest).toSelf();
 }
 
-/** Binds per-host pacing: in memory for a single process, in the database for processes that share one. */
+/**
+ * Binds per-host pacing. A single process keeps its state in memory, and processes that share a database store it
+ * there.
+ */
 function bindPace(container: Container, { storage, run, log }: NetParts): void {
   if (run.databaseUrl === undefined) {
     container.bind<HostSlots>(HostSlots).toConstantValue(new HostPace());

@@ -24,8 +24,8 @@ export interface BrowserEngineParts {
 }
 
 /**
- * Creates a browser engine that uses the egress proxy; its code is loaded and the proxy started when the first page is
- * rendered.
+ * Creates a browser engine that uses the egress proxy. The code of the engine is loaded and the proxy started when the
+ * first page is rendered.
  */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress, secrets } = parts;
@@ -46,8 +46,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
 }
 
 /**
- * Opens the filter lists: the bundled list is available immediately, those from the settings once they have been
- * fetched.
+ * Opens the filter lists. The bundled list is available immediately, and the lists from the settings once they have
+ * been fetched.
  */
 async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
   const { FilterLists } = await import('./ad-blocking/filter-lists');

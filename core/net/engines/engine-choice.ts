@@ -14,8 +14,8 @@ const blockedStatuses = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
 /**
- * Returns the section of a site that a page belongs to (host and first path segment); its pages usually share a
- * template.
+ * Returns the section of a site to which a page belongs (host and first path segment). Pages of a section usually share
+ * a template.
  */
 function sectionOf(address: string): string {
   const { host, pathname } = new URL(address);
@@ -28,7 +28,7 @@ export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
 
-/** Chooses the engine: plain HTTP first, and the browser if an option or earlier pages on the site require it. */
+/** Chooses the engine. Uses plain HTTP first, and the browser if an option or earlier pages on the site require it. */
 @injectable()
 export class EngineChoice {
   readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });
@@ -55,8 +55,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the plan for the next fetch; undefined if another fetch would not help. All decisions to fetch a page again
-   * are made here.
+   * Returns the plan for the next fetch. Undefined if another fetch would not improve the result. All decisions to
+   * fetch a page again are made here.
    */
   nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
     const last = visits.at(-1);
@@ -73,8 +73,8 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the document of the last fetch. If the stealth proxy or the browser failed, returns an earlier document if
-   * it is acceptable; otherwise throws the error.
+   * Returns the document of the last fetch. If the stealth proxy or the browser failed, returns an earlier acceptable
+   * document. Throws the error if no document is acceptable.
    */
   bestOf(visits: readonly Visit[]): PageDocument {
     const last = visits.at(-1);
@@ -117,13 +117,13 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
 });
 
 /**
- * True for a file that the browser cannot display; it is then fetched over plain HTTP, unless there are actions, which
- * need a page.
+ * True for a file that the browser cannot display. The file is then fetched over plain HTTP, unless there are actions,
+ * because actions need a page.
  */
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
 
-/** Returns the latest acceptable document before a failed fetch; throws the error if none exists. */
+/** Returns the latest acceptable document from before a failed fetch. Throws the error if no document is acceptable. */
 function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
   for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
     const earlier = visits[index - 1];
@@ -138,8 +138,8 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
 }
 
 /**
- * True if the page fetched over HTTP can be used even though the browser failed, because it has content or no browser
- * is available.
+ * True if the page fetched over HTTP can be used although the browser failed. Either the page has content, or no
+ * browser is available.
  */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
   if (engine !== 'browser' || page.statusCode >= 400) return false;

@@ -3,7 +3,7 @@ import type { FetchPlan, Page } from '../../common/model';
 import type { Engine } from '../../ports/engine';
 import type { LiveBrowser, LiveTab, TabListener } from './live-tab';
 
-/** A browser engine that is created on first use, so that startup remains fast. */
+/** A browser engine that is created on first use, so that startup is fast. */
 export class LazyBrowser implements Engine, LiveBrowser {
   readonly id = 'browser';
   #engine: Promise<Engine & LiveBrowser> | undefined;

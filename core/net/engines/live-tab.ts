@@ -19,9 +19,9 @@ export interface TabPicture {
 
 /** An element at a point on the page. */
 export interface PageElement {
-  /** Mirror ID of the element, or of its nearest ancestor that is in the mirror. */
+  /** Mirror ID of the element. If the mirror lacks the element, the ID of its nearest ancestor in the mirror. */
   readonly node: number;
-  /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */
+  /** True for an element in a frame or shadow root that is out of reach for the mirror and for steps. */
   readonly isBeyond: boolean;
   /** Bounding box in the viewport, CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -54,7 +54,7 @@ export interface TabLogin {
 
 /** Receives the protocol events of a page. */
 export interface TabChannelListener {
-  /** Called with an event; `session` is undefined for the page itself, otherwise it identifies a frame or worker. */
+  /** Called with an event. `session` identifies a frame or worker, and is undefined for the page itself. */
   event(method: string, params: unknown, session: string | undefined): void;
   /** Called once the page has been closed or has died. */
   ended(): void;
@@ -75,15 +75,15 @@ export interface TabListener {
   /** Called when the URL of the page has changed. */
   navigated(): void;
   /**
-   * Called when a click or a key opens a window; `isHere` is true when the URL is opened in this tab, and false when it
+   * Called when a click or a key opens a window. `isHere` is true when the URL is opened in this tab, and false when it
    * is discarded.
    */
   opened(url: string, isHere: boolean): void;
-  /** Called when the page or its browser has died; the tab is then unusable. */
+  /** Called when the page or its browser has died. The tab cannot be used any longer. */
   gone(): void;
 }
 
-/** A browser page that a person views and controls; it remains open until `close` is called. */
+/** A browser page that a person views and controls. It remains open until `close` is called. */
 export interface LiveTab {
   /** Width of the viewport, CSS pixels. */
   readonly width: number;
@@ -91,40 +91,49 @@ export interface LiveTab {
   resize(width: number): Promise<void>;
   /** Returns the current URL, and whether it is possible to go back in the history. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
-  /** Opens a URL; the signal limits the time. Throws an AppError if the URL cannot be reached. */
+  /** Opens a URL. The signal limits the time. Throws an AppError if the URL cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;
   /** Navigates back; does nothing on the first page. */
   back(signal: AbortSignal): Promise<void>;
   reload(signal: AbortSignal): Promise<void>;
-  /** Performs input from a person; throws an AppError if the element no longer exists. */
+  /** Performs input from a person. Throws an AppError if the element no longer exists. */
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
-  /** Returns the resource that the page loaded from a URL; if it did not, fetches it through the guarded egress. */
+  /** Returns the resource at a URL. If the page has not loaded the resource, fetches it through the guarded egress. */
   resource(url: string): Promise<TabResource | undefined>;
   /**
-   * Streams frames to `take`, each after `take` has finished with the previous one; stops streaming when `take` is
-   * undefined.
+   * Streams frames to `take`. Sends each frame after `take` has finished with the previous one. Stops streaming when
+   * `take` is undefined.
    */
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
-  /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
+  /** Returns the element at a point in the viewport. Undefined if the browser cannot determine it. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
   /**
-   * Returns the mirror ID of the first match for a selector, using the same lookup as actions; undefined if nothing
-   * matches.
+   * Returns the mirror ID of the first match for a selector. Finds elements in the same way as actions do. Undefined if
+   * no element matches.
    */
   firstMatch(selector: string): Promise<number | undefined>;
-  /** Returns a text field, identified by mirror ID or by focus; undefined if the element is not a text field. */
+  /**
+   * Returns a text field by its mirror ID, or the focused field if no ID is given. Undefined if the element is not a
+   * text field.
+   */
   field(node?: number): Promise<TabField | undefined>;
-  /** Returns the scroll position of the page, or of the element with a mirror ID; undefined if it no longer exists. */
+  /**
+   * Returns the scroll position of the element with a mirror ID, or of the page if no ID is given. Undefined if the
+   * element no longer exists.
+   */
   scrolled(node?: number): Promise<TabScroll | undefined>;
-  /** Performs an action as a scrape would and returns its results. Throws SCRAPE_ACTION_ERROR when it fails. */
+  /**
+   * Performs an action in the same way as a scrape does, and returns its results. Throws SCRAPE_ACTION_ERROR when it
+   * fails.
+   */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
-  /** Takes a screenshot once the page has settled, after 1.5 seconds at the latest. */
+  /** Takes a screenshot once the page has settled. Waits at most 1.5 seconds for this. */
   picture(): Promise<TabPicture>;
   /** Returns the current cookies and local storage of the page. */
   login(): Promise<TabLogin>;
   /** Opens a protocol connection to the page, in addition to the tab's own. */
   channel(listener: TabChannelListener): Promise<TabChannel>;
-  /** Closes the page and deletes its storage; if it has a session, saves the changes there first. */
+  /** Closes the page and deletes its storage. If the page has a session, saves the changes there first. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface ConfiguredSource {
 const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
 
 /**
- * Returns the key for a proxy's statistics; it depends on the proxy's own settings, but not on its position or name.
+ * Returns the key for a proxy's statistics. It depends on the proxy's own settings, but not on its position or name.
  */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
@@ -42,20 +42,21 @@ export class ProxySources {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Resolves once the sources from the latest settings are in use; rejects if they cannot be used. */
+  /** Resolves once the sources from the latest settings are in use. Rejects if they cannot be used. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
   /**
-   * Applies the proxy sources in the stored settings; `ready` reports the outcome. If a source is unusable, or was lost
-   * because the settings file is damaged, nothing is fetched: no request may bypass its proxy.
+   * Applies the proxy sources in the stored settings. `ready` reports the outcome. Nothing is fetched if a source is
+   * unusable, or was lost because the settings file is damaged: no request may bypass its proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;
     const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
     const source = { proxies: stored.proxies, lost };
-    // Sources track which of their proxies are paused; changes to other settings must not reset this.
+    // Skips settings that leave the sources unchanged. Each source tracks which of its proxies are paused, and a new
+    // source would lose this.
     if (isDeepStrictEqual(source, this.#source)) return;
     this.#source = source;
     const known = new Set(stored.proxies.map(keyOf));
@@ -92,8 +93,8 @@ export class ProxySources {
   }
 
   /**
-   * Returns a proxy for a plan, preferring one in the plan's country to one without a country; undefined means a direct
-   * connection.
+   * Returns a proxy for a plan. Prefers a proxy in the plan's country to a proxy without a country. Undefined means a
+   * direct connection.
    */
   pick(plan: Pick<FetchPlan, 'url' | 'proxyTier' | 'location'>): ProxyEndpoint | undefined {
     const serving = this.#configured.filter(({ tier }) => tier === plan.proxyTier);
@@ -104,7 +105,7 @@ export class ProxySources {
     return endpoint;
   }
 
-  /** Reports the outcome of a request to the proxy's source; `error` is the message if the request failed. */
+  /** Reports the outcome of a request to the proxy's source. If the request failed, `error` is the message. */
   report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
     const entry = endpoint && this.#origin.get(endpoint);
     if (!entry) return;

@@ -11,12 +11,12 @@ import { userAgent } from '../politeness/user-agents';
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /**
- * Maximum size of a response that consists of the outgoing IP address, bytes; a longer response is a page that contains
+ * Maximum size of a response that consists of the outgoing IP address, bytes. A longer response is a page that contains
  * an address by chance.
  */
 const maxAddressBytes = 4096;
 
-/** Input for a proxy test: a plugin, settings that may be unsaved, and a URL to fetch. */
+/** Input for a proxy test: a plugin, its settings and a URL to fetch. The settings may be unsaved. */
 export interface ProxyTrial {
   readonly plugin: string;
   readonly config: Config;
@@ -32,8 +32,8 @@ export class ProxyTest {
   ) {}
 
   /**
-   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid; failures of the proxy itself are part of the
-   * report.
+   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid. Failures of the proxy itself do not throw but are
+   * part of the report.
    */
   async run({ plugin: id, config: given, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
     const { plugin, config } = await this.trials.open('proxy', id, given);
@@ -53,7 +53,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   return { ok: false, message, statusCode, outgoingAddress };
 }
 
-/** Returns the IP address in a short response; undefined if it contains none. */
+/** Returns the IP address in a short response. Undefined if the response contains none. */
 function addressIn(body: Uint8Array): string | undefined {
   if (body.length > maxAddressBytes) return undefined;
   const words = Buffer.from(body)

@@ -2,7 +2,7 @@ import type { Hooks } from '../../contract/hooks';
 
 const sharedDocument = /^\/(document|presentation|spreadsheets)\/d\/([\w-]+)(?:\/|$)/;
 
-/** Returns the export URL of a shared Google document; returns any other URL unchanged. */
+/** Returns the export URL of a shared Google document. Returns any other URL unchanged. */
 export function exportAddress(address: string): string {
   const url = new URL(address);
   if (url.hostname !== 'docs.google.com') return address;
@@ -13,7 +13,7 @@ export function exportAddress(address: string): string {
     : `https://docs.google.com/${kind}/d/${id}/export?format=pdf`;
 }
 
-/** Fetches shared Google documents through their PDF export, since scripts draw their pages. */
+/** Fetches shared Google documents as exported PDFs, because scripts draw their pages. */
 export function planSharedDocuments(hooks: Hooks): void {
   hooks.plan.tap('addresses of shared documents', (plan) => ({ ...plan, url: exportAddress(plan.url) }));
 }

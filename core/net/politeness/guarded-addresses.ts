@@ -12,7 +12,9 @@ export interface GuardOptions {
   readonly allowedHosts: readonly string[];
 }
 
-/** Guards all outgoing traffic: allows public http(s) targets, and others only if the user has allowed them. */
+/**
+ * Guards all outgoing traffic. Allows public http(s) targets. Allows other targets only if the user has allowed them.
+ */
 export class GuardedAddresses implements AddressGuard {
   private readonly extra = new Map<string, number>();
 

@@ -12,7 +12,8 @@ import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotReq
 const maxHosts = 5000;
 
 /**
- * Limits the request rate per host within this process. The job runner enforces a job's own limits (`most`, `delayMs`).
+ * Limits the request rate per host within this process. A job's own limits (`most`, `delayMs`) are enforced by the job
+ * runner.
  */
 export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
@@ -33,8 +34,8 @@ export class HostPace implements HostSlots {
   }
 
   /**
-   * Reserves a slot for a host (`name` or `name:port`) without waiting; undefined if none is free, in which case
-   * `waitMs` returns when to retry.
+   * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if none is free. `waitMs` then
+   * returns when to retry.
    */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);
@@ -44,7 +45,7 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time between two requests to a host for all jobs, ms; 0 removes the limit. */
+  /** Sets the minimum time between two requests to a host for all jobs, ms. 0 removes the limit. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }
@@ -57,7 +58,7 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
-  /** Returns how long it takes until a host may have a free slot, ms; 0 if it has one. */
+  /** Returns the time until a host may have a free slot, ms. 0 if it has a free slot now. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
     return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0) : 0;

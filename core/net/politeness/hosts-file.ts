@@ -15,7 +15,7 @@ export class HostsFile {
 
   constructor(private readonly path = systemFile) {}
 
-  /** Returns the addresses for a lower-case name; undefined if it is not in the file. */
+  /** Returns the addresses for a lower-case name. Undefined if the name is not in the file. */
   async find(host: string): Promise<readonly LookupAddress[] | undefined> {
     const now = performance.now();
     if (now - this.#readAt > freshMs) {

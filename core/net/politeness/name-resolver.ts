@@ -7,7 +7,7 @@ import { orAborted } from '../../common/concurrency/promises';
 import { Semaphore } from '../../common/concurrency/semaphore';
 import { HostsFile } from './hosts-file';
 
-/** Returns all addresses of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
+/** Returns all addresses of a host name. Rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
 export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
 
 /** Options for a resolver; by default, the system's settings apply. */
@@ -17,29 +17,29 @@ export interface ResolverOptions {
   readonly hostsFile?: string;
   /** Timeout for a lookup, ms; defaults to 5 s. */
   readonly timeoutMs?: number;
-  /** Lookup by the operating system, which knows more kinds of names but blocks a thread while waiting. */
+  /** Lookup by the operating system. It knows more kinds of names but blocks a thread while it waits. */
   readonly system?: LookupAll;
 }
 
 /** Addresses for a name, or the error code. */
 type Found = readonly LookupAddress[] | { readonly code: 'ENOTFOUND' | 'EAI_AGAIN' };
 
-/** Result for one address family; if there was no response, neither field is set. */
+/** Result for one address family. If no name server responded, neither field is set. */
 interface FamilyAnswer {
   readonly value?: readonly { readonly address: string; readonly ttl: number }[];
   readonly code?: string;
 }
 
 const standardTimeoutMs = 5_000;
-/** How long the system's list of name servers is cached, ms; laptops change networks. */
+/** Time for which the system's list of name servers is cached, ms. It is short because laptops change networks. */
 const freshServersMs = 30_000;
 /** Maximum TTL for addresses, ms; overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
-/** TTLs for failures, ms: names that do not exist, and name servers that do not respond. */
+/** TTLs for failures, ms. The first is for names that do not exist, the second for name servers that do not respond. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
 /** Additional time that the slower address family may take, ms. */
 const secondFamilyMs = 250;
-/** Maximum number of threads for lookups by the operating system; the others are needed for file access. */
+/** Maximum number of threads for lookups by the operating system. The other threads are needed for file access. */
 const systemThreads = 2;
 
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
@@ -47,7 +47,7 @@ const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'v
 /**
  * Resolves names without blocking threads, so that an unresponsive name server does not delay anything else. Tries the
  * hosts file, then the name servers, then the operating system for names that are still unknown. Concurrent lookups of
- * the same name share a query; results and failures are cached for a while.
+ * the same name share a query. Results and failures are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
@@ -108,8 +108,8 @@ export class NameResolver {
   }
 
   /**
-   * Returns the addresses known to the operating system; undefined if it knows none, or if all threads for this are
-   * busy.
+   * Returns the addresses that the operating system has for a host. Undefined if it has none, or if all threads for
+   * such lookups are busy.
    */
   async #askSystem(host: string, deadline: number): Promise<readonly LookupAddress[] | undefined> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())));
@@ -134,7 +134,7 @@ export class NameResolver {
   }
 }
 
-/** True for error codes that mean a name server has answered, as opposed to timeouts and cancellations. */
+/** True for error codes that mean a name server has answered. Timeouts and cancellations do not count. */
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 
@@ -147,7 +147,10 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
       ]
     : undefined;
 
-/** Returns the results of both queries; once one of them has addresses, the other is given only a little more time. */
+/**
+ * Returns the results of both queries. Once one of them has addresses, the other query is given only a little more
+ * time.
+ */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
 import { firstPauseMs, type PaceReport, type RequestedPause, retryAfterMs } from '../../ports/host-rate-limiter';
 
-/** A pause in requests to a host; times are milliseconds on a steady clock. */
+/** A pause in requests to a host. Times are milliseconds on a steady clock. */
 interface Pause {
   readonly report: PaceReport;
   readonly at: number;
@@ -10,7 +10,7 @@ interface Pause {
   readonly isRequested: boolean;
 }
 
-/** Pauses that are not yet stored in the database; keeps only the longest-lasting pause for each host. */
+/** Pauses that are not yet stored in the database. For each host, only the longest-lasting pause is retained. */
 export class PendingPauses {
   readonly #pauses = new Map<string, Pause>();
   readonly #clock: SteadyClock;
@@ -47,7 +47,10 @@ export class PendingPauses {
     this.#pauses.clear();
   }
 
-  /** Stores a host's pause with the remaining Retry-After time, then discards it unless a longer one has been added. */
+  /**
+   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer one has been
+   * added.
+   */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);
     if (!pause) return;

@@ -16,7 +16,10 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/** Refuses tasks, requests by pages, and cached copies whose host is blocked by the lists in the task's request. */
+/**
+ * Checks hosts against the lists in a task's request. Refuses tasks, requests by pages and cached copies whose host is
+ * blocked.
+ */
 export function blockThreats(hooks: Hooks): void {
   hooks.admit.tap('threat protection', ({ spec }) => {
     const error = hostRefusal(spec.threatProtection, spec.url);
@@ -31,7 +34,7 @@ export function blockThreats(hooks: Hooks): void {
   });
 }
 
-/** Adapts the request rate for a host to its responses; 429 and 503 pause the host for all jobs. */
+/** Adapts the request rate for a host to its responses. Status 429 and 503 pause the host for all jobs. */
 export function paceByAnswers(hooks: Hooks, pace: HostSlots): void {
   hooks.fetched.tapPromise('host pace', async (page) => {
     if (page.cacheState === 'hit') return;

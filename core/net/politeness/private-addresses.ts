@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** True when an IP address is not public; a string that is not an IP address counts as private. */
+/** True when an IP address is not public. A string that is not an IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
   // Rejects short and octal notations, which the library would accept.

@@ -14,13 +14,16 @@ export interface TextAnswer {
   readonly body: Uint8Array;
 }
 
-/** Fetches a small text file with a single request; rejects if there is no response. Must use the address guard. */
+/** Fetches a small text file with a single request. Rejects if there is no response. Must use the address guard. */
 export type FetchText = (
   url: string,
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** TTLs for responses and failures, ms. RFC 9309 allows at most a day; a failing server is queried again sooner. */
+/**
+ * TTLs for responses and failures, ms. RFC 9309 allows at most a day. After a failure, the server is queried again
+ * sooner.
+ */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 
@@ -43,9 +46,9 @@ export interface RobotsCacheOptions {
 
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
- * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx or more than five redirects means that
+ * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx or more than five redirects mean that
  * there are no rules. A 5xx after three attempts means that nothing may be fetched. If there is no response within 5 s,
- * there are no rules, since the pages themselves will fail as well.
+ * there are no rules, because the pages themselves will then fail as well.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
@@ -85,7 +88,7 @@ export class RobotsCache {
     return raw && rulesOf(raw, userAgent);
   }
 
-  /** Fetches with its own timeout, so that a caller that aborts does not fail the others. */
+  /** Fetches with its own timeout. If one caller aborts, the other callers still get the response. */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
     const known = await this.#sharedAnswer(origin);
     if (known) {
@@ -102,8 +105,8 @@ export class RobotsCache {
   }
 
   /**
-   * Returns the response that another process has fetched; waits if it is being fetched. Undefined if this process has
-   * to fetch it, or if the database is unreachable.
+   * Returns the response that another process has fetched. If another process is fetching it now, waits for that.
+   * Undefined if this process has to fetch it, or if the database is unreachable.
    */
   async #sharedAnswer(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;
@@ -116,7 +119,7 @@ export class RobotsCache {
     return undefined;
   }
 
-  /** Retries 5xx responses, since a final 5xx means that nothing may be fetched. */
+  /** Retries 5xx responses, because a final 5xx means that nothing may be fetched. */
   async #withRetries(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();
@@ -148,7 +151,7 @@ const ofAnswer = ({ body, refusal }: RobotsAnswer): Uint8Array | RobotsRules =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Caches parsed rules by response body and agent, since they are needed for every link. */
+/** Caches parsed rules by response body and agent, because the rules are needed for every link. */
 const parsed = new WeakMap<Uint8Array, Map<string, RobotsRules>>();
 
 function rulesOf(raw: Uint8Array | RobotsRules, userAgent: string | undefined): RobotsRules {
@@ -169,7 +172,7 @@ function understand({ status, contentType, body }: TextAnswer, url: string): Uin
   return isMarkup(contentType, body) ? noRules : body;
 }
 
-/** True for HTML, JSON or XML, i.e. an error page, or an app shell that is served for every URL. */
+/** True for HTML, JSON or XML. Such a response is an error page, or an app shell that is served for every URL. */
 function isMarkup(contentType: string | undefined, body: Uint8Array): boolean {
   if (/\b(?:html|json|xml)\b/i.test(contentType ?? '')) return true;
   const start = new TextDecoder().decode(body.subarray(0, 64)).trimStart();

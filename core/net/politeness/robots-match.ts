@@ -13,7 +13,7 @@ export interface PathPattern {
 
 /**
  * Normalizes percent-encoding: decodes unreserved characters, escapes non-ASCII characters, and converts escapes to
- * upper case. `*` and `$` remain unescaped, as they have a meaning in patterns.
+ * upper case. Does not escape `*` and `$`, because they have a meaning in patterns.
  */
 export function normalizeOctets(text: string): string {
   if (!text.includes('%')) return escapeBeyondAscii(text);
@@ -37,14 +37,13 @@ const escapeBeyondAscii = (text: string): string =>
   );
 
 /**
- * Returns the normalized path and query of a URL; literal `*` and `$` are escaped, because they have a meaning in
- * patterns.
+ * Returns the normalized path and query of a URL. Escapes literal `*` and `$`, because they have a meaning in patterns.
  */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
 }
 
-/** Compiles the value of a rule; undefined if the value is empty, since the rule then has no effect. */
+/** Compiles the value of a rule. Undefined if the value is empty, because the rule then has no effect. */
 export function pathPattern(value: string, allow: boolean): PathPattern | undefined {
   if (value === '') return undefined;
   const text = normalizeOctets(value);

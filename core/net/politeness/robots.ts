@@ -30,14 +30,14 @@ export class RobotsRules {
   ) {}
 
   /**
-   * True when a URL may be fetched (RFC 9309): the longest matching pattern wins, Allow wins a tie, and /robots.txt
+   * True when a URL may be fetched (RFC 9309). The longest matching pattern wins, and Allow wins a tie. /robots.txt
    * itself is always allowed.
    */
   allows(url: URL): boolean {
     return this.#isOpen(url) ?? this.#allowsPath(matchText(url));
   }
 
-  /** True when both the URL and its path with a trailing slash are allowed: `Disallow: /a/` also covers `/a`. */
+  /** True when both the URL and its path with a trailing slash are allowed. Thus `Disallow: /a/` also covers `/a`. */
   allowsPage(url: URL): boolean {
     const open = this.#isOpen(url);
     if (open !== undefined) return open;
@@ -71,8 +71,8 @@ export const noRules = new RobotsRules([], undefined, []);
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
 /**
- * Parses a robots.txt for an agent with one or more names. Groups with one of its names are merged; if there are no
- * such groups, the groups for `*` apply.
+ * Parses a robots.txt for an agent with one or more names. Merges the groups for these names. If there are none, the
+ * groups for `*` apply.
  */
 export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
   const { groups, sitemaps } = readGroups(robotsText(source));
@@ -94,7 +94,7 @@ export function parseRobots(source: Uint8Array | string, agents: readonly string
 function robotsText(source: Uint8Array | string): string {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const cut = bytes.subarray(0, maxRobotsBytes);
-  // Drops a line cut off by the limit, because part of a rule may have a different meaning.
+  // Drops a line that the size limit cut off, because part of a rule may have a different meaning.
   const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
   return new TextDecoder('utf-8').decode(cut.subarray(0, end));
 }
@@ -102,7 +102,7 @@ function robotsText(source: Uint8Array | string): string {
 /** Returns the product token in a user-agent line, in lower case: `FooBot/2.1` and `foobot` are equal. */
 const productToken = (agent: string): string => /^[\w-]+/.exec(agent)?.[0].toLowerCase() ?? agent.toLowerCase();
 
-/** Collects the lines into groups; a list of user agents is ended only by an Allow or Disallow rule. */
+/** Collects the lines into groups. Only an Allow or Disallow rule ends a list of user agents. */
 function readGroups(text: string): { readonly groups: readonly Group[]; readonly sitemaps: readonly string[] } {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
@@ -140,7 +140,7 @@ function readLine(line: string): { readonly key: string; readonly value: string 
   return { key: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() };
 }
 
-/** Returns a Crawl-delay in seconds, at most the maximum; undefined if it is not a number. */
+/** Returns a Crawl-delay in seconds, limited to the maximum. Undefined if it is not a number. */
 function readDelay(value: string): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(value)) return undefined;
   return Math.min(Number(value), maxCrawlDelaySeconds);

@@ -9,7 +9,7 @@ import { PendingPauses } from './pending-pauses';
 /** Dependencies for request rates that several processes share. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** Duration of a process's lease in the database, ms; slot leases are shorter. */
+  /** Duration of a process's lease in the database, ms. Slot leases are shorter. */
   readonly leaseMs: number;
   readonly log: Log;
   /** Clock; defaults to the system clock. */
@@ -21,7 +21,7 @@ interface HeldSlot {
   readonly until: number;
   /** True when the slot's job waits after each page. */
   readonly rests: boolean;
-  /** Host of the slot; absent if the slot also counts towards the limit of its job. */
+  /** Host of the slot. Absent if the slot also counts towards the limit of its job. */
   readonly host?: string;
 }
 
@@ -29,13 +29,16 @@ interface HeldSlot {
 const renewals = 4;
 /** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;
-/** How long successful responses from a host are batched, ms; each write locks the host's row for all processes. */
+/**
+ * Time for which successful responses from a host are batched, ms. They are batched because each write locks the host's
+ * row for all processes.
+ */
 const learnMs = 200;
 
 /**
  * Limits the request rate per host across all processes that share a database. Slots are renewed while their pages are
- * in flight. Reports about a host are batched and stored a few times per second; refusals are stored immediately. A
- * refusal pauses the host right away, even if storing it is delayed.
+ * in flight. Reports about a host are batched and stored a few times per second, but refusals are stored immediately. A
+ * refusal pauses the host at once, even if storing the refusal is delayed.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
@@ -64,7 +67,8 @@ export class SharedPace implements HostSlots {
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
     const open = { ...request, pages: pages.filter((_, place) => waits[place] === 0) };
-    // The lease in the store starts later, so a process that is suspended never overestimates its lease.
+    // Starts the lease here before the store starts it. A process that is suspended in between therefore never
+    // overestimates its lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (request.delayMs ?? 0) > 0;
@@ -124,7 +128,7 @@ export class SharedPace implements HostSlots {
     if (!held) return;
     this.#held.delete(id);
     const { rests, host: name, until } = held;
-    // The slot is passed on only if enough time is left for the next page to renew it.
+    // Passes the slot on only if enough time is left for the next page to renew it.
     const isFresh = until - this.#clock.steadyNow() > this.#leaseMs / 2;
     this.#ended.push({ id, rests, ...(name !== undefined && !rests && isFresh ? { onHost: { name, until } } : {}) });
     void this.#write();
@@ -144,7 +148,7 @@ export class SharedPace implements HostSlots {
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), retryMs).unref();
   }
 
-  /** Stores successful reports; those that cannot be stored are dropped, since similar ones will follow. */
+  /** Stores successful reports. Drops reports that cannot be stored, because similar ones will follow. */
   async #learn(): Promise<void> {
     clearTimeout(this.#learning);
     this.#learning = undefined;
@@ -154,7 +158,7 @@ export class SharedPace implements HostSlots {
     await Promise.allSettled(learned.map(([host, reports]) => store.report(host, reports)));
   }
 
-  /** Writes released slots; those released during a write are batched into the next one. */
+  /** Writes released slots. Slots that are released during a write are batched into the next write. */
   async #write(): Promise<void> {
     if (this.#writing || this.#ended.length === 0) return;
     this.#writing = true;
@@ -166,7 +170,8 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // The slots' rows may have been deleted despite the error, so the slots cannot be passed on.
+      // The rows of the slots may have been deleted despite the error, so these slots cannot be passed on to other
+      // pages.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
@@ -175,8 +180,8 @@ export class SharedPace implements HostSlots {
   }
 
   /**
-   * Renews the leases. An expired lease remains expired, and a slot missing in the database is no longer held, since
-   * another process may have it.
+   * Renews the leases. An expired lease remains expired. A slot that is missing in the database is no longer held,
+   * because another process may have it.
    */
   async #renew(): Promise<void> {
     const until = this.#clock.steadyNow() + this.#leaseMs;

@@ -1,7 +1,7 @@
 /** Parameters for a user agent string. */
 export interface UserAgentOptions {
   readonly mobile: boolean;
-  /** Major version of the browser in use; defaults to the newest known version. */
+  /** Major version of the browser in use. Defaults to the newest known version. */
   readonly chromiumMajor?: number;
   readonly platform?: NodeJS.Platform;
 }

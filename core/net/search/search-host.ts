@@ -28,7 +28,10 @@ export class SearchHost {
     @inject(CachedPages) private readonly ownPages: CachedPages,
   ) {}
 
-  /** Queries the selected search plugin; if it fails, queries the next one. Throws SEARCH_FAILED when all fail. */
+  /**
+   * Queries the selected search plugin. If it fails, queries the next plugin. Throws SEARCH_FAILED when all plugins
+   * fail.
+   */
   async search(query: SearchQuery, signal: AbortSignal): Promise<HostedAnswer> {
     const plugins = this.#plugins();
     const able = plugins.filter(({ sources }) => sources.includes(query.source));
@@ -54,8 +57,8 @@ export class SearchHost {
   }
 
   /**
-   * Returns the search plugins in the order of use: the selected one or, if none is selected, the configured ones
-   * first. Gleaner's own pages come last.
+   * Returns the search plugins in the order of use. The selected plugin comes first or, if none is selected, the
+   * configured plugins. Gleaner's own pages come last.
    */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;

@@ -14,7 +14,7 @@ export interface SearchHttpParts {
   readonly settings: SettingsService;
 }
 
-/** Creates a guarded `fetch` that, of all private addresses, allows only those configured for search plugins. */
+/** Creates a guarded `fetch`. The only private addresses that it allows are those configured for search plugins. */
 export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
   const own = (): readonly string[] =>
     registries.search

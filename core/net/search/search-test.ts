@@ -23,18 +23,15 @@ export class SearchTest {
   ) {}
 
   /**
-   * Tests a search plugin. Throws BAD_REQUEST when the settings are invalid; failures of the search itself are part of
-   * the report.
+   * Tests a search plugin. Throws BAD_REQUEST when the settings are invalid. Failures of the search itself do not throw
+   * but are part of the report.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('search', id, given);
     return runTrial((ending) => this.#asked(plugin, config, ending), { signal, timeoutMs, late });
   }
 
-  /**
-   * Runs a sample query. The settings may not be saved yet, so private addresses in them are allowed for this query
-   * only.
-   */
+  /** Runs a sample query. The settings may be unsaved. Private addresses in them are allowed for this query only. */
   async #asked(plugin: SearchPlugin, config: Config, signal: AbortSignal) {
     const { allowPrivateNetwork, allowedHosts } = this.settings.current;
     const http = createGuardedFetch(

@@ -3,22 +3,22 @@ import { getDomain, getHostname } from 'tldts';
 
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
-/** Classes, IDs and link targets on a page; used to narrow long selector lists down to possible matches. */
+/** Classes, IDs and link targets on a page. They narrow long selector lists down to possible matches. */
 export interface PageFeatures {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
 }
 
-/** Maximum number of patterns; above this, matching them costs more than intercepting every request. */
+/** Maximum number of URL patterns. Matching more patterns costs more than intercepting every request. */
 const maxPatterns = 600;
-/** Maximum number of selectors; above this, they are narrowed down to the page's features. */
+/** Maximum number of selectors. A longer list is narrowed down to the features of the page. */
 const maxSelectors = 400;
 /** Maximum number of hosts whose selectors are cached. */
 const maxHosts = 500;
 
 /**
- * Blocks ads, trackers and consent banners using filter lists in Adblock Plus syntax; slow to build, but fast per
- * request.
+ * Blocks ads, trackers and consent banners using filter lists in Adblock Plus syntax. Building a blocker is slow, but
+ * checking a request is fast.
  */
 export class AdBlocker {
   /** URL patterns for all requests that may be blocked. */
@@ -39,7 +39,7 @@ export class AdBlocker {
     return new AdBlocker(FiltersEngine.parse(lists.join('\n'), { enableCompression: true }));
   }
 
-  /** Restores a serialized blocker; throws if it was written by a different version. */
+  /** Restores a serialized blocker. Throws if a different version has written it. */
   static deserialize(bytes: Uint8Array): AdBlocker {
     return new AdBlocker(FiltersEngine.deserialize(bytes));
   }
@@ -90,7 +90,8 @@ export class AdBlocker {
     const everywhere = allowGenericHides ? this.generic.filter((filter) => !features || !simple(filter)) : [];
     for (const filter of everywhere) wanted.add(filter.getSelector());
     const selectors = [...wanted].filter((selector) => !excepted.has(selector));
-    // `:is` ignores selectors that the browser cannot parse; a plain list would fail as a whole.
+    // `:is` ignores selectors that the browser cannot parse. In a plain list, one such selector would make the entire
+    // list fail.
     return selectors.length > 0 ? `:is(${selectors.join(', ')})` : '';
   }
 }
@@ -100,7 +101,7 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that match more than the filters do; the filter engine then decides on each
+ * Converts network filters to URL patterns that match more URLs than the filters do. The filter engine decides on each
  * matching URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {

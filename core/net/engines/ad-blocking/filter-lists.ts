@@ -26,7 +26,10 @@ export interface ListProblem {
 const maxAgeMs = 24 * 60 * 60_000;
 const maxListBytes = 32 * 1024 * 1024;
 
-/** The filter lists in use: the bundled list, and those from the settings, which are stored in the data directory. */
+/**
+ * The filter lists in use: the bundled list and the lists from the settings. The latter are stored in the data
+ * directory.
+ */
 export class FilterLists {
   private readonly folder: string;
   private built: AdBlocker | undefined;
@@ -41,9 +44,7 @@ export class FilterLists {
     return this.built;
   }
 
-  /**
-   * Fetches missing and outdated lists and rebuilds the blocker; if a list cannot be fetched, its last copy is used.
-   */
+  /** Fetches missing and outdated lists and rebuilds the blocker. If a list cannot be fetched, uses its last copy. */
   async refresh(signal: AbortSignal): Promise<readonly ListProblem[]> {
     const problems: ListProblem[] = [];
     const texts: string[] = [this.options.builtIn];
@@ -81,7 +82,7 @@ export class FilterLists {
       try {
         return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
       } catch {
-        // The blocker was written by another version of the filter engine, so the lists are parsed below.
+        // Another version of the filter engine wrote the blocker, so the lists are parsed below.
       }
     }
     const blocker = AdBlocker.parse(texts);

@@ -37,7 +37,10 @@ export interface PageBlocker extends RequestBlocker {
 /** Dependencies and settings of the browser engine. */
 export interface ChromiumEngineOptions {
   readonly dataDir: string;
-  /** Path of the browser executable, from the settings or environment; auto-detected when empty or undefined. */
+  /**
+   * Path of the browser executable, from the settings or environment. The browser is auto-detected when the path is
+   * empty or undefined.
+   */
   readonly browserPath: () => string | undefined;
   readonly maxPages: () => number;
   readonly egress: BrowserEgress;
@@ -54,7 +57,7 @@ const maxHtmlChars = 50 * 1024 * 1024;
 /** Maximum value of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in one warm Chromium; a scrape never sees traces of other jobs in its page. */
+/** Fetches pages in one warm Chromium. A scrape never sees traces that other jobs left in its page. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
@@ -99,7 +102,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** Opens a page outside the pool, because a tab stays open for minutes. */
+  /** Opens a page outside the pool, because a tab stays open for minutes and would occupy a pool slot. */
   async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
     const { egress } = this.options;
     const { browser, identity } = await this.process.get();
@@ -133,7 +136,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // A job may reuse its pages without cleaning, unless they use a session.
+    // A job may reuse its pages without cleaning, unless they use a session. A page with a session gets a job ID of its
+    // own.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;
@@ -249,7 +253,10 @@ interface Reading extends ShadowedReading {
   readonly tooLarge?: boolean;
 }
 
-/** Returns the script that reads the page as soon as it has settled; undefined when actions or captures come first. */
+/**
+ * Returns the script that reads the page as soon as it has settled. Undefined when actions or captures must run before
+ * the page is read.
+ */
 function earlyReading(
   plan: FetchPlan,
   url: string,
@@ -275,13 +282,14 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
       return readingOf(read) ?? read;
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
-      // The page navigated while it was being read, so the next document is read once it has been parsed.
+      // The page navigated while it was being read. Waits until the next document is parsed, and then reads that
+      // document.
       await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }
 }
 
-/** Returns a function that passes on the page while its actions run; undefined if nothing displays it. */
+/** Returns a function that passes on the page while its actions run. Undefined if no UI displays the page. */
 function previewOf(slot: PageSlot, plan: FetchPlan, response: DocumentResponse | undefined) {
   const { onPreview } = plan;
   if (!onPreview) return undefined;

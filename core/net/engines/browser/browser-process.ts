@@ -12,7 +12,10 @@ import { within } from './until-aborted';
 /** Options for launching a browser. */
 export interface BrowserProcessOptions {
   readonly dataDir: string;
-  /** Path of the executable, from the settings or environment; auto-detected when empty or undefined. */
+  /**
+   * Path of the executable, from the settings or environment. The browser is auto-detected when the path is empty or
+   * undefined.
+   */
   readonly browserPath: () => string | undefined;
   readonly egress: BrowserEgress;
 }
@@ -24,7 +27,7 @@ export interface RunningBrowser {
   readonly pid: number | undefined;
 }
 
-/** Runs at most one Chromium process, which is launched on demand and relaunched after it exits. */
+/** Runs at most one Chromium process. Launches it on demand, and again after it has exited. */
 export class BrowserProcess {
   private running: Promise<RunningBrowser> | undefined;
   private readonly records: ProcessRecords;
@@ -89,7 +92,7 @@ export class BrowserProcess {
       if (this.running === launched) this.running = undefined;
       this.onGone(browser);
     });
-    // Helper processes that outlive the browser keep its pipe open, so the pipe alone does not show its exit.
+    // Watches the process and not only its pipe: helper processes that outlive the browser keep the pipe open.
     browser.process()?.once('exit', () => {
       killGroup(pid);
       void browser.disconnect();
@@ -107,14 +110,14 @@ export async function startBrowser(
   userDataDir: string,
   egressAddress: string,
 ): Promise<Browser> {
-  // Imported on demand: loading puppeteer takes 250 ms, which would be wasted if no browser is started.
+  // Imports puppeteer on demand. Loading it takes 250 ms, which would be wasted if no browser is started.
   const { default: puppeteer } = await import('puppeteer');
   try {
     return await puppeteer.launch({
       executablePath: path,
       headless: shell ? 'shell' : true,
       userDataDir,
-      // Connected through a pipe, the browser exits together with the engine and exposes no debugging port.
+      // Connects through a pipe. The browser then exits together with the engine and exposes no debugging port.
       pipe: true,
       defaultViewport: null,
       env: publicEnvironment(),
@@ -133,8 +136,8 @@ export async function startBrowser(
 }
 
 /**
- * Handles pipe errors: a killed browser resets its pipes even after puppeteer has released them, and an unhandled error event
- * would end the engine.
+ * Handles pipe errors. A killed browser resets its pipes even after puppeteer has released them, and an unhandled error
+ * event would end the engine.
  */
 function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
@@ -150,7 +153,7 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Closes the browser, and kills it if it does not exit in time. */
+/** Closes the browser. Kills it if it does not exit in time. */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
   const exited = new Promise<void>((resolve) => {

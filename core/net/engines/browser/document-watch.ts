@@ -22,7 +22,7 @@ const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
 export class DocumentWatch {
   /** Origins that the page has visited and whose data must be cleared. */
   readonly origins = new Set<string>();
-  /** True when the page used features that clearing by origin does not cover: cross-origin frames or workers. */
+  /** True when the page used cross-origin frames or workers. Clearing the data by origin does not cover these. */
   foreignParts = false;
   /** Response for the latest main document. */
   response: DocumentResponse | undefined;
@@ -32,7 +32,10 @@ export class DocumentWatch {
   private readonly waiting = new Map<string, number>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
-  /** Context ID of the isolated world in the current document, for calls that do not take its unique ID. */
+  /**
+   * Context ID of the isolated world in the current document. Needed for calls that do not take the unique ID of the
+   * context.
+   */
   contextNumber: number | undefined;
   private loaderId = '';
   private committed = '';
@@ -60,7 +63,7 @@ export class DocumentWatch {
     client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
     client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
     client.on('Page.frameDetached', ({ reason }) => {
-      // A frame that is swapped out moves to another process, so it is cross-origin.
+      // A frame with the reason `swap` moves to another process, so it is cross-origin.
       if (reason === 'swap') this.foreignParts = true;
     });
     client.on('Page.lifecycleEvent', (event) => this.onLifecycle(event));
@@ -132,7 +135,7 @@ export class DocumentWatch {
     return this.responses.get(loaderId);
   }
 
-  /** Chromium's error name if the body of the current document was cut off. */
+  /** Chromium's error name. Set if the body of the current document was cut off. */
   get bodyFailure(): string | undefined {
     return this.failures.get(this.loaderId);
   }
@@ -147,7 +150,7 @@ export class DocumentWatch {
     return this.ready && this.contextId !== undefined;
   }
 
-  /** Waits until `done` returns true, checking at every change; returns false on timeout. */
+  /** Waits until `done` returns true, and checks it at every change. Returns false on timeout. */
   until(done: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -264,7 +267,7 @@ export class DocumentWatch {
     return this.arrived.has(requestId);
   }
 
-  /** Switches to a new document; requests from the previous document are no longer counted. */
+  /** Switches to a new document. Requests from the previous document are no longer counted. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
     this.entered++;

@@ -20,7 +20,7 @@ export interface Emulation {
   readonly acceptLanguage: string;
   readonly timeZone: string;
   readonly skipTlsVerification: boolean;
-  /** False when there are no screenshots and no clicks; the page is then painted at a small scale to save CPU time. */
+  /** False when there are no screenshots and no clicks. The page is then painted at a small scale to save CPU time. */
   readonly isSeen: boolean;
 }
 
@@ -30,7 +30,7 @@ const unseenScale = 0.05;
 const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
 const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
 
-/** Returns the emulation for a plan; a page counts as seen when the plan has actions or captures. */
+/** Returns the emulation for a plan. The page counts as seen when the plan has actions or captures. */
 export function emulationOf(
   plan: FetchPlan,
   identity: BrowserIdentity,
@@ -81,15 +81,16 @@ export async function emulate(
 }
 
 /**
- * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size, which its scripts
- * cannot detect.
+ * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size. Its scripts
+ * cannot detect this.
  */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Without this, scripts on a desktop page would see the machine's screen, and a server has none.
+      // Sets the screen size. Otherwise scripts on a desktop page would see the screen of this machine, and a server
+      // has no screen.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

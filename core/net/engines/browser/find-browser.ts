@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../common/errors';
 
-/** A Chromium executable; a headless shell cannot show windows, but creates isolated contexts cheaply. */
+/** A Chromium executable. A headless shell cannot show windows, but it creates isolated contexts cheaply. */
 export interface FoundBrowser {
   readonly path: string;
   readonly kind: 'shell' | 'full';
@@ -11,7 +11,7 @@ export interface FoundBrowser {
 
 /** Locations to search for a browser. */
 export interface FindBrowserOptions {
-  /** Path from the settings or the environment; nothing else is searched when it is set. */
+  /** Path from the settings or the environment. When it is set, no other location is searched. */
   readonly configuredPath?: string;
   readonly platform?: NodeJS.Platform;
   /** Directory in which puppeteer installs browsers. */
@@ -21,13 +21,17 @@ export interface FindBrowserOptions {
 /** Returns puppeteer's default install directory. */
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
-/** Finds a Chromium: the configured one, or else one in the usual system locations or in puppeteer's directory. */
+/**
+ * Finds a Chromium. Uses the configured one if set, and otherwise searches the usual system locations and puppeteer's
+ * directory.
+ */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // A headless shell from puppeteer is preferred to a full browser: its isolated contexts cost a quarter as much.
+  // Prefers a headless shell from puppeteer to a full browser on the system, because its isolated contexts cost a
+  // quarter as much.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }
@@ -38,7 +42,7 @@ export async function installedBrowsers(cacheDir: string = browserCacheDir()): P
   return [...commonPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
 }
 
-/** Throws BAD_REQUEST with the name of the setting when a configured path is not an executable. */
+/** Throws BAD_REQUEST when a configured path is not an executable. The message names the setting. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
   const message = `No program was found at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
@@ -59,8 +63,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Returns the newest browser installed by puppeteer. Loads puppeteer's library, and thus an HTTP client, only if its
- * directory exists.
+ * Returns the newest browser installed by puppeteer. Loads puppeteer's library only if its directory exists, because
+ * the library also loads an HTTP client.
  */
 async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
   if (!existsSync(cacheDir)) return undefined;

@@ -5,7 +5,7 @@ import { pause, untilAborted } from './until-aborted';
 
 const POLL_MS = 100;
 
-/** Waits for the first match for a selector in a page, its open shadow roots and its frames; undefined on timeout. */
+/** Waits for the first match for a selector in a page, its open shadow roots and its frames. Undefined on timeout. */
 export async function waitForElement(
   page: Page,
   selector: string,
@@ -20,8 +20,8 @@ export async function waitForElement(
 }
 
 /**
- * Returns the elements that match a selector in the page; failing that, in its open shadow roots, and then in the first
- * frame that has any.
+ * Returns the elements that match a selector in the page. If there are none, searches its open shadow roots, and then
+ * its frames up to the first frame with a match.
  */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
   const forms = isDriverSelector(selector) ? [selector] : [selector, piercing(selector)];

@@ -9,8 +9,8 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Returns the origin of the focused text field; null if there is no such field, or if it is in a cross-origin frame.
- * Also makes the browser mask the field's text, unless it is a password field anyway.
+ * Returns the origin of the focused text field. Returns null if no text field has focus, or if it is in a cross-origin
+ * frame. Also makes the browser mask the text of the field, unless it is a password field, which is masked anyway.
  */
 export const secretField = `(() => {
   const at = ${focused};
@@ -28,8 +28,8 @@ export const selectField = `(() => {
 })()`;
 
 /**
- * Returns the facts about a text field that a recording needs. The field is identified by mirror ID or by focus; the
- * script runs in the recorder's world.
+ * Returns the facts about a text field that a recording needs. The field is given by its mirror ID, or else it is the
+ * focused field. The script runs in the recorder's world.
  */
 export const describeField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;

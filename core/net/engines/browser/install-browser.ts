@@ -12,7 +12,7 @@ export interface InstallProgress {
   readonly totalBytes: number;
 }
 
-/** A server with builds, in place of the public one, and the build to download from it. */
+/** A server with browser builds, used instead of the public server, and the build to download from it. */
 export interface BuildServer {
   readonly baseUrl: string;
   readonly buildId: string;
@@ -51,14 +51,17 @@ export async function installBrowser(
   }
 }
 
-/** Returns the first line of an error, or the reason that the library lists below it. */
+/** Returns the first line of an error. If the library lists the reason below that line, returns the reason. */
 function reasonOf(thrown: unknown): string {
   const [first = '', ...others] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n');
   const listed = others.map((line) => line.trim()).find((line) => line.startsWith('- '));
   return listed?.replace('- DefaultProvider: ', '') ?? first;
 }
 
-/** Deletes the remains of an interrupted download: the library would unpack a partial archive, or refuse to start. */
+/**
+ * Deletes the remains of an interrupted download. Otherwise the library would unpack a partial archive or refuse to
+ * start.
+ */
 async function deleteRemains(build: UninstallOptions & { readonly cacheDir: string }): Promise<void> {
   const { uninstall } = await import('@puppeteer/browsers');
   await uninstall(build);

@@ -12,7 +12,7 @@ interface Png {
   readonly data: Buffer;
 }
 
-/** Stacks images of the same width vertically into one PNG; undefined when their formats differ. */
+/** Stacks images of the same width vertically into one PNG. Undefined when their formats differ. */
 export async function joinPngs(pieces: readonly Uint8Array[]): Promise<Buffer | undefined> {
   const pngs = pieces.map(readPng);
   const [first] = pngs;
@@ -61,7 +61,7 @@ function readPng(bytes: Uint8Array): Png {
 const formatOf = (header: Buffer): string => header.toString('hex', 0, 4) + header.toString('hex', 8);
 
 /**
- * Returns the number of bytes per pixel; undefined for images that are interlaced or do not have 8-bit RGB(A) colours.
+ * Returns the number of bytes per pixel. Undefined for images that are interlaced or do not have 8-bit RGB(A) colours.
  */
 function bytesPerPixel(header: Buffer): number | undefined {
   const [depth, colours, , , interlaced] = header.subarray(8);
@@ -70,8 +70,8 @@ function bytesPerPixel(header: Buffer): number | undefined {
 }
 
 /**
- * Changes the filter of an image's first row so that it does not depend on the row above. In a separate image, that row
- * counts as zeros; in the joined image, it is the last row of the previous one.
+ * Changes the filter of an image's first row so that the row does not depend on the row above it. In a separate image,
+ * the row above counts as zeros. In the joined image, it is the last row of the previous image.
  */
 function unfilterFirstRow(row: Buffer, pixelBytes: number): void {
   const filter = row[0];

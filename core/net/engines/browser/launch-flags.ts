@@ -7,7 +7,7 @@ export interface LaunchFlags {
 /** Returns the browser's command-line flags: no background activity, and all traffic through the egress proxy. */
 export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
   return [
-    // Chromium's sandbox does not work for root; it stays enabled for all other users.
+    // Chromium's sandbox does not work for root. It stays enabled for all other users.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--no-first-run',
@@ -23,7 +23,7 @@ export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
     `--proxy-server=${egressAddress}`,
     // Sends loopback requests through the proxy as well, so that the guard checks them.
     '--proxy-bypass-list=<-loopback>',
-    // Disables DNS lookups in the browser, since the egress proxy resolves all names.
+    // Disables DNS lookups in the browser, because the egress proxy resolves all names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -18,12 +18,12 @@ import { pause, untilAborted } from './until-aborted';
 const maxPictureHeight = 16_384;
 /** Maximum number of images stitched into one screenshot. */
 const MAX_PICTURES = 4;
-/** Maximum length of text typed key by key, characters; longer text is inserted in one step. */
+/** Maximum length of text typed key by key, characters. Longer text is inserted in one step. */
 const maxTypedLength = 400;
 
 /**
- * Time allowed for drawing a part of the page that was scrolled into view, ms, and maximum number of views scrolled one
- * by one.
+ * `DRAWING_MS` is the time allowed for drawing a part of the page that was scrolled into view, ms. `MAX_VIEWS` is the
+ * maximum number of views that are scrolled one by one.
  */
 const DRAWING_MS = 30;
 const MAX_VIEWS = 150;
@@ -33,7 +33,7 @@ const elementMs = 3000;
 /** Maximum duration of an explicit wait for an element, ms. */
 const waitMs = 30_000;
 
-/** Returns a saved secret for a page's origin; throws if the origin does not belong to the secret's site. */
+/** Returns a saved secret for a page's origin. Throws if the origin does not belong to the secret's site. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
 
 /** Dependencies of a live page. */
@@ -44,13 +44,13 @@ export interface LivePageContext {
   readonly hide: string;
   readonly maxHtmlChars: number;
   readonly secret: SecretLookup;
-  /** Receives the HTML of the page while an action still loads more of it. */
+  /** Receives the HTML of the page while an action is still loading more content. */
   readonly preview?: (html: string) => void;
 }
 
 /** A page controlled by actions and captures through puppeteer. */
 export class PuppeteerPage implements LivePage {
-  /** Secrets typed so far; they are masked in everything read from the page. */
+  /** Secrets typed so far. They are masked in everything that is read from the page. */
   readonly typed: string[] = [];
   /** Sentences about incomplete captures. */
   readonly warnings: string[] = [];
@@ -219,7 +219,7 @@ export class PuppeteerPage implements LivePage {
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
   }
 
-  /** Waits for the first match for a selector; throws when none appears in time. */
+  /** Waits for the first match for a selector. Throws when none appears in time. */
   private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
     const found = await waitForElement(this.page, selector, { timeoutMs: elementMs, signal });
     if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
@@ -278,7 +278,7 @@ export class PuppeteerPage implements LivePage {
 
 const cutAt = (height: number): string => `The screenshot was cropped to ${height} pixels; the page is taller.`;
 
-/** Clicks an element with the mouse; an element that is not on the screen only receives the event. */
+/** Clicks an element with the mouse. If the element is not on the screen, only sends it a click event. */
 async function pressElement(element: ElementHandle): Promise<void> {
   try {
     await element.click();

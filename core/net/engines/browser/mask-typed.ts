@@ -1,6 +1,6 @@
 import { masked } from '../../../common/values/mask-secrets';
 
-/** Minimum length of a secret for it to be masked; shorter ones would match parts of ordinary words. */
+/** Minimum length of a secret that is masked. Shorter secrets would match parts of ordinary words. */
 const minLength = 4;
 
 /** Returns a value in which typed secrets are masked in all strings. */

@@ -7,7 +7,7 @@ import { isGone } from './page-gone';
 import type { PageSlot } from './page-slot';
 import { type Opening, openPage } from './render-page';
 
-/** Opens a URL in the page; if the egress proxy refused it, throws the reason. */
+/** Opens a URL in the page. If the egress proxy refused the URL, throws the reason. */
 export async function openAddress(
   slot: PageSlot,
   url: string,

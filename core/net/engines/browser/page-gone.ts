@@ -1,4 +1,4 @@
-/** Thrown when the page or the browser died during an operation, which may be retried once on a fresh page. */
+/** Thrown when the page or the browser died during an operation. The operation may be retried once on a fresh page. */
 export class PageGone extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,7 @@ export class PageGone extends Error {
   }
 }
 
-/** Thrown when the page navigated while a script was running in it; work continues in the new document. */
+/** Thrown when the page navigated while a script was running in it. Work continues in the new document. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The page moved on to another document.');

@@ -5,11 +5,11 @@ import { abortError, within } from './until-aborted';
 
 /** Requirements that a scrape has for its page. */
 export interface TabRequest {
-  /** Job to which the scrape belongs; the page may contain traces of this job only. */
+  /** Job to which the scrape belongs. The page may contain traces of this job only. */
   readonly jobId: string;
   /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
-  /** True to accept invalid certificates; such a page is never reused for scrapes that do not accept them. */
+  /** True to accept invalid certificates. Such a page is never reused for scrapes that do not accept them. */
   readonly skipTlsVerification: boolean;
 }
 
@@ -23,22 +23,25 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Ends the delay before cleaning: true hands the page to the next scrape in the same job, false starts cleaning. */
+  /**
+   * Ends the delay before cleaning. True hands the page to the next scrape in the same job, and false starts the
+   * cleaning.
+   */
   endCooldown?: (taken: boolean) => void;
 }
 
-/** How long cleaning is delayed so that the response can be sent first, ms. */
+/** Delay before a page is cleaned, ms. It lets the response be sent first. */
 const cooldownMs = 40;
 /**
- * Longer delay for jobs with several pages, ms: the job's next page then needs no cleaning, which takes a quarter of
- * the time spent on a page.
+ * Longer delay before cleaning for jobs with several pages, ms. The job's next page then needs no cleaning, which takes
+ * a quarter of the time spent on a page.
  */
 const betweenPagesMs = 1000;
 
 const keyOf = (request: TabRequest): string =>
   `${request.skipTlsVerification ? 'lax' : 'strict'} ${request.upstreamUrl ?? ''}`;
 
-/** A bounded pool of warm pages; each is used by one scrape at a time and cleaned between jobs. */
+/** A bounded pool of warm pages. Each page is used by one scrape at a time and cleaned between jobs. */
 export class PagePool {
   private readonly places = new Set<Place>();
   private readonly waiters: Waiter[] = [];
@@ -48,7 +51,7 @@ export class PagePool {
 
   constructor(
     private readonly maxPages: () => number,
-    /** Creates the parts needed for a new page; starts the browser if necessary. */
+    /** Creates the parts needed for a new page. Starts the browser if it is not running. */
     private readonly parts: (upstreamUrl: string | undefined) => Promise<SlotParts>,
   ) {}
 
@@ -57,7 +60,7 @@ export class PagePool {
     return this.waiters.length === 0 && [...this.places].every(({ state }) => state === 'idle');
   }
 
-  /** Returns a page for one scrape; waits in a queue while all pages are in use. */
+  /** Returns a page for one scrape. If all pages are in use, the request waits in a queue. */
   acquire(request: TabRequest, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
@@ -133,7 +136,7 @@ export class PagePool {
   }
 
   /**
-   * Gives an idle page to a waiting scrape, or starts opening a page; returns false when the scrape must keep waiting.
+   * Gives an idle page to a waiting scrape, or starts opening a page. Returns false when the scrape must keep waiting.
    */
   private serve(waiter: Waiter): boolean {
     const key = keyOf(waiter.request);
@@ -207,7 +210,8 @@ export class PagePool {
   }
 
   /**
-   * Freezes the page and briefly reserves it for its job, unless a scrape is waiting; returns true if the job took it.
+   * Freezes the page and briefly reserves it for its job, unless a scrape is waiting. Returns true if the job took the
+   * page.
    */
   private async coolDown(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();
@@ -225,7 +229,7 @@ export class PagePool {
   }
 }
 
-/** Cleans the page; returns false if cleaning fails or takes too long, which means that the page hangs. */
+/** Cleans the page. Returns false if cleaning fails or takes too long, because the page then hangs. */
 async function cleanedInTime(slot: PageSlot): Promise<boolean> {
   return (await within(slot.clean(), 3000)) === true;
 }

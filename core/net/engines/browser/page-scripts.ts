@@ -7,9 +7,10 @@
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs first in the page's own world and counts short pending timers, so that the wait for content shown by
- * timers is no longer than needed. Our world queries the count with one secret event and receives it with another.
- * After the first query, each timer that fires is also reported (as -1), which makes polling unnecessary.
+ * Script that runs in the page's own world before any other script and counts short pending timers. With this count,
+ * the wait for content shown by timers is no longer than needed. Our world queries the count with one secret event and
+ * receives it with another. After the first query, each timer that fires is also reported (as -1), which makes polling
+ * unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -73,8 +74,9 @@ const hasParts = `(() => {
 })()`;
 
 /**
- * True when the page may have closed shadow roots: in custom elements with a box but without an open root and, on a
- * page with little text, in any box without content. `closedRoots` contains the roots that are known.
+ * True when the page may have closed shadow roots. They may be in custom elements that have a box but no open root. On
+ * a page with little text, they may be in any box without content. `closedRoots` contains the roots that are already
+ * known.
  */
 const mayHaveClosedRoots = `(() => {
   const hosts = new Set('ARTICLE ASIDE BLOCKQUOTE BODY DIV FOOTER HEADER MAIN NAV P SECTION SPAN'.split(' '));
@@ -100,7 +102,7 @@ export interface SettleLimits {
 
 /** State of a settled page. */
 export interface Settled {
-  /** True when the page has hardly any text, so that it may be a shell still waiting for its data. */
+  /** True when the page has hardly any text. It may then be an app shell that is still waiting for its data. */
   readonly thin: boolean;
   /** False when the time limit was reached first. */
   readonly quiet: boolean;
@@ -110,7 +112,7 @@ export interface Settled {
 
 /**
  * Resolves when the page has settled: it has loaded, no short timers are pending, and the document has not changed for
- * a moment. A page with little text is given more time. `read` is an expression to evaluate in the settled page; it is
+ * a moment. A page with little text is given more time. `read` is an expression to evaluate in the settled page. It is
  * evaluated again only if its value may have changed.
  */
 export const settle = (
@@ -192,9 +194,9 @@ export const settle = (
 export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
 
 /**
- * Serializes the document to HTML. Open shadow trees, and closed ones in `closedRoots`, replace the children of their hosts, and same-origin frames become
- * `div[data-original-tag="iframe"]`, so that their text becomes part of the page. Elements that match `hide` (ad
- * filters) are omitted.
+ * Serializes the document to HTML, so that all text becomes part of the page. Open shadow trees, and closed ones in
+ * `closedRoots`, replace the children of their hosts. Same-origin frames become `div[data-original-tag="iframe"]`.
+ * Elements that match `hide` (ad filters) are omitted.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
@@ -251,8 +253,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Clears data that lasts as long as the tab (its name and session storage) and returns the number of stored entries.
- * Reopening the document removes all listeners, so that nothing is written when the page is left.
+ * Clears data that lasts as long as the tab (its name and session storage). Returns the number of stored entries.
+ * Reopening the document removes all listeners, so that the page cannot write anything when it is left.
  */
 export const clearSession = `(() => {
   let had = 0;
@@ -263,7 +265,8 @@ export const clearSession = `(() => {
 })()`;
 
 /**
- * Resolves when the page has loaded, its fonts are ready and it has been repainted, but after 3 seconds at the latest.
+ * Resolves when the page has loaded, its fonts are ready and it has been repainted. Resolves after 3 seconds at the
+ * latest.
  */
 export const painted = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 3000)),

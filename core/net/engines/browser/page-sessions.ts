@@ -11,7 +11,7 @@ import type { PageSlot } from './page-slot';
 
 /** A session that has been loaded into a page. */
 export interface SessionInPage {
-  /** Called once the first document has loaded; after that, items that the page removes are not restored. */
+  /** Called once the first document has loaded. From then on, items that the page removes are not restored. */
   begun(): Promise<void>;
   /** Saves the page's changes to the session. */
   keep(): Promise<void>;
@@ -31,7 +31,7 @@ export async function putSession({ client, watch, page }: PageSlot, session: Pag
 }
 
 /**
- * Returns the cookies and local storage of a page; for origins that are not open, local storage is taken from `before`.
+ * Returns the cookies and local storage of a page. Takes the local storage of origins that are not open from `before`.
  */
 export async function readSession(
   { client, watch }: Pick<PageSlot, 'client' | 'watch'>,
@@ -49,8 +49,8 @@ const readItems = `(() => {
 })()`;
 
 /**
- * Restores local storage in each new document. Existing keys are preserved, since documents after the first may have
- * newer values.
+ * Restores local storage in each new document. Existing keys are preserved, because documents after the first may have
+ * stored newer values.
  */
 async function putItems(client: CDPSession, items: readonly StoredItem[]): Promise<string | undefined> {
   if (items.length === 0) return undefined;
@@ -65,7 +65,8 @@ async function putItems(client: CDPSession, items: readonly StoredItem[]): Promi
 }
 
 /**
- * Sets all cookies at once. If the browser rejects one, the whole call fails, so each cookie is then set individually.
+ * Sets all cookies at once. If the browser rejects one of them, the entire call fails, and each cookie is then set
+ * individually.
  */
 async function putCookies(client: CDPSession, cookies: readonly StoredCookie[]): Promise<void> {
   if (cookies.length === 0) return;
@@ -82,8 +83,8 @@ function toParam(kept: StoredCookie): Protocol.Network.CookieParam {
 }
 
 /**
- * Converts a cookie for storage; skips partitioned cookies from third-party frames. A cookie received over TLS counts
- * as secure.
+ * Converts a cookie for storage. Skips partitioned cookies, which belong to third-party frames. A cookie received over
+ * TLS counts as secure.
  */
 function toKept(cookie: Protocol.Network.Cookie): StoredCookie | undefined {
   if (cookie.partitionKey) return undefined;

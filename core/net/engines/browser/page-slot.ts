@@ -11,7 +11,7 @@ import { within } from './until-aborted';
 
 /** Number of uses after which a page is replaced, to limit memory leaks in its renderer. */
 const maxUses = 150;
-/** Storage types that a page can write to; `all` would also clear unrelated caches, which is slow. */
+/** Storage types that a page can write to. `all` would also clear unrelated caches, which is slow. */
 const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
 /** Dependencies of a slot. */
@@ -38,11 +38,11 @@ export interface OpenedWindow {
   readonly isHere: boolean;
 }
 
-/** A page in its own browser context, used for one scrape at a time and cleaned in between. */
+/** A page in its own browser context. One scrape uses it at a time, and it is cleaned between jobs. */
 export class PageSlot {
   /** Job whose traces the context contains; undefined after cleaning. */
   jobId: string | undefined;
-  /** Called when a click or a key opens a window; same-site windows are opened in this page. */
+  /** Called when a click or a key opens a window. Same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
@@ -98,7 +98,7 @@ export class PageSlot {
     }
   }
 
-  /** Prepares the page for a scrape; `personal` is true when responses may be specific to the caller. */
+  /** Prepares the page for a scrape. `personal` is true when responses may be specific to the caller. */
   async prepare(emulation: Emulation, filter: RequestFilter, personal: boolean): Promise<void> {
     this.uses++;
     this.personal ||= personal;
@@ -129,12 +129,12 @@ export class PageSlot {
     await this.client.send('Emulation.setScriptExecutionDisabled', { value: false });
   }
 
-  /** Removes all traces of the last job; returns false if this may have failed and the slot must be discarded. */
+  /** Removes all traces of the last job. Returns false if that may have failed and the slot must be discarded. */
   async clean(): Promise<boolean> {
     if (this.isWorn || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
     if (!watch.parsed) return false;
-    // Stops timers and removes listeners first, so that scripts cannot write anything after cleaning.
+    // Stops timers and removes listeners before cleaning, so that scripts cannot write anything afterwards.
     if (!this.frozen) this.freeze();
     await this.frozen;
     this.frozen = undefined;
@@ -145,7 +145,8 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Clears cached responses to requests with a caller's headers or actions, so that other jobs cannot get them.
+      // Clears the browser cache if the caller's own headers or actions were used. Other jobs must not get the cached
+      // responses.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);
@@ -156,8 +157,8 @@ export class PageSlot {
   }
 
   /**
-   * Navigates to an empty document on the same origin, which, unlike `about:blank`, needs no new renderer process. Its
-   * URL must not be in use: Chromium does not load a page if only the fragment changes.
+   * Navigates to an empty document on the same origin. Unlike `about:blank`, this needs no new renderer process. The
+   * URL must differ from the current one, because Chromium does not load a page if only the fragment changes.
    */
   async leave(): Promise<boolean> {
     const { client, watch } = this;
@@ -169,7 +170,9 @@ export class PageSlot {
     return watch.until(() => watch.arrivedAtDocument, 2000);
   }
 
-  /** Clears the history; retries, since for a moment after a navigation the browser still reports the old document. */
+  /**
+   * Clears the history. Retries, because for a moment after a navigation the browser still reports the old document.
+   */
   private async forgetHistory(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -193,9 +196,9 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window that the user opened by a click or a key. A same-site window, or one without access to its opener
-   * (`noopener`), is opened in this page; others are mostly advertising and are discarded. The new window itself is
-   * closed.
+   * Reports a window that a click or a key opened. A same-site window, or one without access to its opener
+   * (`noopener`), is opened in this page. Other windows are mostly advertising and are discarded. The new window itself
+   * is closed in either case.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;
@@ -228,15 +231,15 @@ export class PageSlot {
   }
 }
 
-/** Returns the CDP session that puppeteer uses for the page; a second session would duplicate every event. */
+/** Returns the CDP session that puppeteer uses for the page. A second session would duplicate every event. */
 function mainSession(page: Page): CDPSession {
   return (page as unknown as { _client(): CDPSession })._client();
 }
 
 /**
- * Makes Chromium store the context's proxy credentials through one request that is challenged, so that later requests
- * are not paused for authentication. It targets the egress proxy itself, which always responds immediately, even if
- * only with a refusal.
+ * Makes Chromium store the context's proxy credentials. For this, it sends one request that the proxy challenges, so
+ * that later requests are not paused for authentication. The request goes to the egress proxy itself, which always
+ * responds immediately, even if only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

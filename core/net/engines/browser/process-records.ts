@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** On-disk record of a launched browser, so that the browser can be killed if the engine dies without closing it. */
+/**
+ * On-disk record of a launched browser. If the engine dies without closing the browser, the next engine uses the record
+ * to kill it.
+ */
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
@@ -26,7 +29,7 @@ export class ProcessRecords {
     return profileDir;
   }
 
-  /** Records a launched browser; returns a function that deletes the record and the profile. */
+  /** Records a launched browser. Returns a function that deletes the record and the profile. */
   remember(pid: number, profileDir: string): () => void {
     const file = join(this.folder, `${pid}.json`);
     const record: ProcessRecord = { pid, ownerPid: process.pid, ownerStart: startOf(process.pid) ?? '', profileDir };
@@ -37,7 +40,7 @@ export class ProcessRecords {
     };
   }
 
-  /** Kills orphaned browsers and deletes their files; returns the number of browsers killed. */
+  /** Kills orphaned browsers and deletes their files. Returns the number of browsers killed. */
   endOrphans(): number {
     let ended = 0;
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
@@ -53,7 +56,8 @@ export class ProcessRecords {
   }
 
   /**
-   * Deletes profiles without a record: their engine died after creating the directory and before launching the browser.
+   * Deletes profiles without a record. They remain when an engine dies after creating the directory and before
+   * launching the browser.
    */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
@@ -100,7 +104,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** Returns a marker for a process's start time; undefined if the process does not exist. */
+/** Returns a marker for a process's start time. Undefined if the process does not exist. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -114,7 +118,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Returns the command line of a process; empty if it has exited or the system does not report it. */
+/** Returns the command line of a process. Empty if the process has exited or the system does not report it. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -125,7 +129,10 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Returns the processes in a group: the browser may be a child of a start script, and helpers may outlive it. */
+/**
+ * Returns the processes in a group. A group is needed because the browser may be a child of a start script, and helpers
+ * may outlive it.
+ */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];
   return list('/proc')
@@ -157,6 +164,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A browser that is shutting down still uses the file; it is deleted at the next start.
+    // A browser that is shutting down still uses the file. The next start deletes it.
   }
 }

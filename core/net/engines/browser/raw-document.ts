@@ -8,7 +8,7 @@ export interface RawDocument {
   readonly body: Uint8Array;
 }
 
-/** Reads a text document that is not HTML (JSON, XML, plain text); undefined for HTML pages. */
+/** Reads a text document that is not HTML (JSON, XML, plain text). Undefined for HTML pages. */
 export async function rawDocument(
   slot: PageSlot,
   response: DocumentResponse,
@@ -27,7 +27,7 @@ export async function rawDocument(
   return bytes ? { response, body: bytes } : { response: inUtf8(response), body: Buffer.from(body) };
 }
 
-/** Sets the charset to UTF-8, because the browser returns text in UTF-8 whatever encoding the site used. */
+/** Sets the charset to UTF-8. The browser returns text in UTF-8, whatever encoding the site used. */
 function inUtf8(response: DocumentResponse): DocumentResponse {
   const contentType = response.headers['content-type']?.replace(/charset=[^;]+/i, 'charset=utf-8');
   return contentType === undefined
@@ -42,8 +42,8 @@ const western = new Map(
 );
 
 /**
- * Restores the original bytes of text that the browser decoded as windows-1252 for lack of a charset; undefined if it
- * used another encoding.
+ * Restores the original bytes of text that the browser decoded as windows-1252 because no charset was given. Undefined
+ * if the browser used another encoding.
  */
 function westernBytes(text: string): Uint8Array | undefined {
   const bytes = Buffer.alloc(text.length);

@@ -9,7 +9,7 @@ import type { PageSlot } from './page-slot';
 /** Outcome of waiting for a page to settle. */
 export interface SettledPage {
   readonly quiet: boolean;
-  /** Sentence for `warning` if the page was read before it had finished loading. */
+  /** Warning for the result. Set if the page was read before it had finished loading. */
   readonly warning?: string;
   /** Value read from the page at the moment it settled, if possible. */
   readonly value?: unknown;
@@ -39,7 +39,7 @@ export async function openPage(
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
   if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
   if (!reply.errorText) return response;
-  // A 204 or an empty response aborts the navigation, but still counts as a response.
+  // A 204 or an empty response aborts the navigation. It still counts as a response.
   if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
   if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
   throw navigationError(reply.errorText, url);
@@ -60,7 +60,7 @@ export interface SettleOptions {
 
 /**
  * Waits until the page shows its content: the document has been parsed, requests for scripts and data have finished,
- * short timers have fired, and the document has stopped changing. The wait is limited; a page that never settles is
+ * short timers have fired, and the document has stopped changing. The wait is limited. A page that never settles is
  * read in its current state.
  */
 export async function waitUntilSettled(
@@ -90,14 +90,14 @@ export async function waitUntilSettled(
   return { quiet: false };
 }
 
-/** Waits for the next document if a page with little text is navigating; returns false if none arrives in time. */
+/** If a page with little text is navigating, waits for the next document. Returns false if none arrives in time. */
 async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
   await watch.until(() => !watch.navigating, waitMs);
   return watch.documents > before;
 }
 
-/** Waits once for the page to settle; undefined if it navigated to another document. */
+/** Waits once for the page to settle. Undefined if the page navigated to another document. */
 async function settleOnce(
   watch: DocumentWatch,
   secret: string,
@@ -113,9 +113,9 @@ async function settleOnce(
 }
 
 /**
- * Waits until the document has been parsed. Throws if the body fails before any text has arrived. If a script or an
- * endless stream blocks the parser, the content so far is accepted once most of the time has passed; waiting continues
- * while the document is empty.
+ * Waits until the document has been parsed. Throws if the body fails before any text has arrived. A script or an
+ * endless stream may block the parser. In this case, once most of the time has passed, accepts the content received so
+ * far. While the document is empty, keeps waiting.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

@@ -3,7 +3,10 @@ import { getDomain } from 'tldts';
 
 /** Decides which requests made by a page to block. */
 export interface RequestBlocker {
-  /** URL patterns (with `*` wildcards) for all requests that may be blocked; others are never checked. */
+  /**
+   * URL patterns (with `*` wildcards) for all requests that may be blocked. Requests that match no pattern are never
+   * checked.
+   */
   readonly candidates: readonly string[];
   blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
 }
@@ -18,14 +21,14 @@ export interface RequestFilter {
   readonly onlyReads?: boolean;
 }
 
-/** Resource types that are always revalidated; only static resources may be served from the cache. */
+/** Resource types that are always revalidated. Only static resources may be served from the cache. */
 const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
 const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
 
 /**
- * Intercepts documents, data requests, and requests that may be blocked or need extra headers; all others proceed
- * without interruption.
+ * Intercepts documents, data requests, and requests that may be blocked or need extra headers. All other requests
+ * proceed without interruption.
  */
 export class RequestRules {
   private filter: RequestFilter | undefined;
@@ -42,13 +45,14 @@ export class RequestRules {
   }
 
   /**
-   * Attaches rules to a page through a separate session, because puppeteer resumes paused requests in its own session.
+   * Attaches rules to a page through a separate session. In puppeteer's own session, puppeteer would resume paused
+   * requests.
    */
   static async attach(page: Page, mainFrameId: string): Promise<RequestRules> {
     return new RequestRules(await page.createCDPSession(), mainFrameId);
   }
 
-  /** Sets the rules for the next scrape; sends nothing if the patterns have not changed. */
+  /** Sets the rules for the next scrape. Sends nothing to the browser if the patterns have not changed. */
   async apply(filter: RequestFilter): Promise<void> {
     this.filter = filter;
     const wanted = [...(filter.blocker?.candidates ?? []), ...headerPatterns(filter)];
@@ -107,7 +111,7 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
 
-/** True for a read-only document request: a GET, which in the main frame must stay on the page's site. */
+/** True for a read-only document request. It must be a GET, and in the main frame it must stay on the page's site. */
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 

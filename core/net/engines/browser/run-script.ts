@@ -54,7 +54,7 @@ const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): stri
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 
 /**
- * Runs a script in the page. An expression is evaluated; a script that contains `return` runs as the body of an async
+ * Runs a script in the page. An expression is evaluated. A script that contains `return` runs as the body of an async
  * function. Any other script runs as statements and returns the value of the last one. A script that navigates to
  * another page returns `undefined`.
  */
@@ -74,7 +74,7 @@ export async function runScript(client: CDPSession, script: string): Promise<Scr
   }
 }
 
-/** Decides from the syntax alone how to run the script, since running it twice would repeat its effects. */
+/** Decides from the syntax alone how to run the script. Trying both ways would repeat the effects of the script. */
 async function readAs(
   client: CDPSession,
   script: string,

@@ -10,7 +10,7 @@ export function abortError(signal: AbortSignal): AppError {
 }
 
 /**
- * Waits for work, but rejects with the abort error as soon as the signal aborts. The work itself continues; the caller
+ * Waits for work. Rejects with the abort error as soon as the signal aborts. The work itself continues, and the caller
  * remains responsible for it.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -21,7 +21,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Waits for the given time; rejects early with the abort error when the signal aborts. */
+/** Waits for the given time. Rejects early with the abort error when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(abortError(signal));

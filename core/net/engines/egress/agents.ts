@@ -17,7 +17,7 @@ export interface AgentKind {
   readonly proxyUrl?: string;
 }
 
-/** A connection pool, and the form in which a request is sent through it. */
+/** A connection pool, and the parts of a request in the form that the pool requires. */
 export interface AgentRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -26,12 +26,14 @@ export interface AgentRoute {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A request that is sent only while its host lease is valid; the lease may expire while connecting. */
+/**
+ * A request that is sent only while its host lease is valid. The lease may expire while the connection is being opened.
+ */
 export interface LeasedRequest {
   readonly hostLease?: HostLease;
 }
 
-/** Checks the lease right before a request is written; if the check throws, the request fails. */
+/** Checks the lease right before a request is written. If the check throws, the request fails. */
 const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const { hostLease } = options as LeasedRequest;
   if (hostLease) {
@@ -71,11 +73,11 @@ export class AgentPool {
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** Returns the pool for a URL, and the form in which the request is sent through it. */
+  /** Returns the pool for a URL, and the parts of the request in the form that the pool requires. */
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // Plain HTTP is sent to the proxy for forwarding, since many proxies refuse tunnels to port 80.
+    // Sends plain HTTP to the proxy for forwarding, because many proxies refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -98,7 +100,8 @@ export class AgentPool {
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents close open connections but wait for new ones; HTTP/2 sessions must close before their sockets.
+    // Agents close open connections but wait for those that are being opened. HTTP/2 sessions must close before their
+    // sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
@@ -127,7 +130,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // If its socket is destroyed, a TLS handshake ends without an error, but undici expects one.
+          // A TLS handshake ends without an error when its socket is destroyed. undici expects an error.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);
@@ -149,7 +152,9 @@ export class AgentPool {
     return socket;
   }
 
-  /** Returns the pool for a key; it switches to lenient connections for responses that the strict parser rejects. */
+  /**
+   * Returns the pool for a key. The pool switches to lenient connections for responses that the strict parser rejects.
+   */
   private kept(key: string, connector: (allowH2: boolean) => buildConnector.connector, allowH2 = true): Dispatcher {
     const lenient = () =>
       this.made(`lenient ${key}`, () => {
@@ -201,8 +206,9 @@ function targetOf(address: {
 }
 
 /**
- * Opens a connection that the guard has allowed. A direct connection uses only the addresses that were checked. With a
- * proxy, the name is checked here and resolved again by the proxy, which is trusted because the user configured it.
+ * Opens a connection that the guard has allowed. A direct connection uses only the addresses that the guard checked.
+ * With a proxy, the name is checked here, but the proxy resolves it again. The proxy is trusted because the user
+ * configured it.
  */
 export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: string): Promise<Socket> {
   if (proxyUrl === undefined) {
@@ -212,7 +218,7 @@ export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: s
   return tunnel(proxyUrl, target);
 }
 
-/** Rejects private targets reached through a proxy; allows names that only the proxy can resolve. */
+/** Rejects private targets behind a proxy. Allows names that only the proxy can resolve. */
 export async function checkBehindProxy(guard: AddressGuard, target: DialTarget): Promise<void> {
   try {
     await guard.resolve(target.host, target.port);

@@ -10,7 +10,7 @@ export interface DialTarget {
   readonly port: number;
 }
 
-/** Connects to one of the given addresses; if none are given, resolves the host. */
+/** Connects to one of the given addresses. If none are given, resolves the host. */
 export function connectTo(target: DialTarget, addresses?: readonly LookupAddress[]): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const only = addresses?.length === 1 ? addresses[0]?.address : undefined;
@@ -31,7 +31,7 @@ export function connectTo(target: DialTarget, addresses?: readonly LookupAddress
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeListener('error', reject);
-      // The socket is about to be passed to its new owner; an unhandled error in between would crash the process.
+      // Handles errors while the socket is passed to its new owner. An unhandled error would crash the process.
       socket.on('error', () => undefined);
       resolve(socket);
     });

@@ -20,8 +20,8 @@ interface Tunnel {
 }
 
 /**
- * The browser's only route to the network: an HTTP proxy on the loopback interface that checks every connection with
- * the address guard. It serves only clients that present the password for a registered route.
+ * The browser's only route to the network: an HTTP proxy on the loopback interface. It checks every connection with the
+ * address guard. It serves only clients that present the password of a registered route.
  */
 export class EgressProxy {
   /** Registered routes, from which browser contexts get their credentials. */
@@ -163,9 +163,9 @@ export class EgressProxy {
   }
 
   /**
-   * Connects two sockets with each other; when one closes, so does the other. The requests inside a tunnel are not
-   * visible, and the next page may reuse it. The lease is therefore checked whenever the browser sends data, and the
-   * tunnel is closed once the lease has expired.
+   * Connects two sockets with each other. When one of them closes, the other is closed as well. The requests inside a
+   * tunnel are not visible, and the next page may reuse the tunnel. The lease is therefore checked whenever the browser
+   * sends data, and the tunnel is closed once the lease has expired.
    */
   private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {
@@ -216,7 +216,10 @@ export class EgressProxy {
   }
 }
 
-/** Converts a 407 response into an error; the browser would mistake it for a challenge from this proxy. */
+/**
+ * Converts a 407 response from an upstream proxy into an error. The browser would otherwise mistake it for a challenge
+ * from this proxy.
+ */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
     return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` returned status 407, which only proxies may send.`);

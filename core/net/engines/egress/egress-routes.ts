@@ -18,7 +18,8 @@ export interface RouteLogin {
 }
 
 /**
- * Lease and host lists for a page: checked before each request and tunnel, and whenever the browser sends tunnel data.
+ * Lease and host lists for a page. They are checked before each request and tunnel, and whenever the browser sends
+ * tunnel data.
  */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 
@@ -31,7 +32,7 @@ export interface Route extends RouteLogin, RouteRules {
 /** Maximum number of refusals stored per route. */
 const maxRefusals = 200;
 
-/** Routes of browser contexts; each has its own password and its own list of refused targets. */
+/** Routes of browser contexts. Each route has its own password and its own list of refused targets. */
 export class EgressRoutes {
   private readonly routes = new Map<string, { route: Route; readonly refusals: Refusal[] }>();
 
@@ -49,7 +50,10 @@ export class EgressRoutes {
     if (known) known.route = { ...known.route, hostLease, refusalOf };
   }
 
-  /** Throws when a route may not send to a URL: its lease has ended, it was removed, or its lists block the host. */
+  /**
+   * Throws when a route may not send to a URL. Either its lease has ended, the route was removed, or its lists block
+   * the host.
+   */
   check(username: string, url: string): void {
     const known = this.routes.get(username);
     if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that requested this was closed.');
@@ -63,7 +67,9 @@ export class EgressRoutes {
     this.routes.delete(username);
   }
 
-  /** Returns the route with the credentials in a `Proxy-Authorization` header; undefined if they are invalid. */
+  /**
+   * Returns the route for the credentials in a `Proxy-Authorization` header. Undefined if the credentials are invalid.
+   */
   authenticate(header: string | undefined): Route | undefined {
     const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
     if (encoded === undefined) return undefined;

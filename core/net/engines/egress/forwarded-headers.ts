@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Header in responses that the proxy generated itself; contains the error code for the unreachable target. */
+/** Header of responses that the proxy generated itself. It contains the error code for the unreachable target. */
 export const refusedHeader = 'x-gleaner-refused';
 
 /** Hop-by-hop headers; proxies do not forward them. */

@@ -52,7 +52,7 @@ interface Head {
   readonly headers: readonly Header[];
 }
 
-/** Reads the status line and headers of the final response; skips interim responses. */
+/** Reads the status line and headers of the final response. Skips interim responses. */
 async function readHead(bytes: Bytes): Promise<Head> {
   for (let left = maxHeadBytes; ; ) {
     const next = async () => {
@@ -97,7 +97,7 @@ interface AnswerBody {
   readonly read: (bytes: Bytes) => AsyncGenerator<Buffer>;
 }
 
-/** Determines where a body ends: chunks take precedence over a length, and a non-numeric length is ignored. */
+/** Determines where a body ends. Chunks take precedence over a length, and a non-numeric length is ignored. */
 function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
   const all = (wanted: string) =>
     headers.filter(([name]) => name.toLowerCase() === wanted).flatMap(([, value]) => value.split(',').map(trimmed));
@@ -141,8 +141,8 @@ class Bytes {
   }
 
   /**
-   * Returns the next line as Latin-1 without its line break; throws if it exceeds `maxBytes` or the connection ends
-   * first.
+   * Returns the next line as Latin-1 without its line break. Throws if the line exceeds `maxBytes` or the connection
+   * ends first.
    */
   async line(maxBytes: number): Promise<string> {
     let end = this.#ahead.indexOf(0x0a);
@@ -179,7 +179,7 @@ class Bytes {
       const { done, value } = await this.#source.next();
       return done ? undefined : value;
     } catch (cause) {
-      // Without this error, a reset in the middle of a body would count as its end.
+      // Throws, because a reset in the middle of a body would otherwise count as the end of the body.
       throw new ConnectionEnded('The connection broke.', { cause });
     }
   }

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
 /**
- * How long servers that send invalid HTTP are remembered, ms; until then, their responses are parsed leniently from the
- * start.
+ * Time for which servers that send invalid HTTP are remembered, ms. During this time, their responses are parsed
+ * leniently from the start.
  */
 const rememberMs = 3600_000;
 
@@ -14,8 +14,8 @@ export type LenientOrigins = LRUCache<string, true>;
 export const lenientOrigins = (): LenientOrigins => new LRUCache({ max: 1000, ttl: rememberMs });
 
 /**
- * Retries a request over a lenient connection if its response is invalid HTTP. Only GET requests without a body are
- * retried; other requests use a lenient connection once their origin is known to need one.
+ * Retries a request over a lenient connection if its response is invalid HTTP. Retries only GET requests without a
+ * body. Other requests use a lenient connection once their origin is known to need one.
  */
 export function lenientFallback(
   sloppy: LenientOrigins,
@@ -41,7 +41,7 @@ export function lenientFallback(
 interface AnswerEvents {
   /** Called when the headers of the response have arrived. */
   readonly begins?: () => void;
-  /** Called for an error before the headers have arrived; returns true if the request is retried. */
+  /** Called for an error before the headers have arrived. Returns true if the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
 }
 
@@ -82,7 +82,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** True for errors from the strict parser, which reports repeated lengths as a mismatch. */
+/** True for errors from the strict parser. It reports repeated lengths as a mismatch. */
 function isLenient(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

@@ -15,7 +15,10 @@ export async function tunnel(proxyUrl: string, target: DialTarget): Promise<Sock
   }
 }
 
-/** Connects to the proxy itself, using TLS for HTTPS proxies. Not guarded, because the user configured the proxy. */
+/**
+ * Connects to the proxy itself, using TLS for HTTPS proxies. The address guard does not apply, because the user
+ * configured the proxy.
+ */
 export async function connectToProxy(proxy: URL): Promise<Socket> {
   const target = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxyPort(proxy) };
   try {
@@ -53,7 +56,7 @@ function proxyPort(proxy: URL): number {
 }
 
 async function secure(socket: Socket, host: string): Promise<Socket> {
-  // Imported on demand, because the import reads the root certificates, which slows down startup.
+  // Imports TLS on demand. The import reads the root certificates, which would slow down startup.
   const { connect: connectTls } = await import('node:tls');
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : '';

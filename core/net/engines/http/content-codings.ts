@@ -18,7 +18,7 @@ interface Coding {
   readonly atOnce: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-// Truncated bodies are decoded as far as possible, which is also what browsers do.
+// Decodes truncated bodies as far as possible, as browsers do.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = { finishFlush: constants.ZSTD_e_flush };
@@ -50,16 +50,16 @@ const known: Readonly<Record<string, Coding>> = {
   },
 };
 
-/** Returns the codings in a Content-Encoding header in the order of decoding; ignores unknown names, as browsers do. */
+/** Returns the codings in a Content-Encoding header in the order of decoding. Ignores unknown names, as browsers do. */
 export function codingsOf(header: string | undefined): readonly string[] {
   if (!header) return [];
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => Object.hasOwn(known, name)).reverse();
 }
 
-/** Returns the decoder for a content coding; `start` contains the first encoded bytes, if known. */
+/** Returns the decoder for a content coding. `start` contains the first encoded bytes, if they are known. */
 export function codingFor(name: string, start?: Buffer): Coding {
-  // "deflate" means zlib (RFC 1950), but some servers send raw deflate; zlib data starts with method 8.
+  // "deflate" means zlib (RFC 1950), but some servers send raw deflate. Zlib data starts with method 8.
   if (name === 'deflate' && start !== undefined && ((start[0] ?? 0) & 0x0f) !== 8) return bareDeflate;
   return known[name] ?? gzip;
 }

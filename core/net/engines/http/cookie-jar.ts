@@ -4,7 +4,10 @@ import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 /** Maximum number of cookies sent with a request. */
 const maxCookies = 100;
 
-/** Cookies for a single scrape (RFC 6265), needed for redirects that set cookies; discarded after the scrape. */
+/**
+ * Cookies for a single scrape (RFC 6265). Some redirects set cookies and require them. The cookies are discarded after
+ * the scrape.
+ */
 export class CookieJar {
   /** Created for the first cookie, since most pages set none. */
   #jar: ToughJar | undefined;
@@ -14,13 +17,14 @@ export class CookieJar {
     for (const cookie of cookies) this.#put(toTough(cookie), cookieUrl(cookie));
   }
 
-  /** Stores the cookies set by a response from `url`; skips invalid ones and those that the site must not set. */
+  /** Stores the cookies set by a response from `url`. Skips invalid cookies and those that the site must not set. */
   store(url: URL, setCookie: string | readonly string[] | undefined): void {
     for (const line of setCookie === undefined ? [] : [setCookie].flat()) this.#put(line, url.href);
   }
 
   /**
-   * Returns the `Cookie` header for a request to `url`; the site's cookies take precedence over the caller's (`given`).
+   * Returns the `Cookie` header for a request to `url`. The site's cookies take precedence over the caller's cookies
+   * (`given`).
    */
   header(url: URL, given = ''): string | undefined {
     const fitting = this.#jar?.getCookiesSync(url.href).slice(0, maxCookies) ?? [];
@@ -49,7 +53,7 @@ function toTough({ name, value, domain, hostOnly, expiresAt, sameSite, ...same }
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
-/** Converts a cookie for storage; undefined if it has no domain or has expired. */
+/** Converts a cookie for storage. Undefined if the cookie has no domain or has expired. */
 function toKept(cookie: Cookie | undefined): StoredCookie | undefined {
   if (!cookie?.domain) return undefined;
   const { key: name, value, domain, hostOnly, path, secure, httpOnly } = cookie;

@@ -1,6 +1,9 @@
 /** Maximum size of a page that may consist of nothing but an embedded file, bytes. */
 const MAX_BYTES = 16_384;
-/** Maximum length of other text on the page (e.g. the name of the file) that does not count as content, characters. */
+/**
+ * Maximum length of other text on the page, characters. Text up to this length, such as a file name, does not count as
+ * content.
+ */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;

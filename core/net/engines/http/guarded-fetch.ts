@@ -17,7 +17,7 @@ export interface ClosableHttp extends GuardedHttp {
   close(): Promise<void>;
 }
 
-/** Creates the `fetch` for plugins; the guard checks every connection, including those for redirects. */
+/** Creates the `fetch` for plugins. The guard checks every connection, including connections for redirects. */
 export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
   const agents = new AgentPool(guard);
   return {

@@ -60,7 +60,7 @@ export class UndiciEngine implements Engine {
     await this.agents.close();
   }
 
-  /** Sends one request; returns a page, or the URL to fetch next. Converts network errors to AppErrors. */
+  /** Sends one request. Returns a page, or the URL to fetch next. Converts network errors to AppErrors. */
   private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
     const { plan, jar, redirects, signal } = journey;
     this.guard.checkUrl(url);
@@ -70,7 +70,7 @@ export class UndiciEngine implements Engine {
     redirects.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
-      // While a request waits for a connection, undici does not react to the signal.
+      // Rejects at once when the signal aborts. undici ignores the signal while a request waits for a connection.
       answer = await orAborted(this.send(plan, url, headers, signal), signal);
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
@@ -88,7 +88,7 @@ export class UndiciEngine implements Engine {
     }
   }
 
-  /** Sends a request; retries it once if its keep-alive connection has been closed. */
+  /** Sends a request. Retries it once if its keep-alive connection has been closed. */
   private async send(
     plan: FetchPlan,
     url: URL,
@@ -108,8 +108,8 @@ export class UndiciEngine implements Engine {
   }
 
   /**
-   * Reads a response to its end. Returns a page or, if the response has a refresh header or tag or shows only a PDF,
-   * the URL to fetch next.
+   * Reads a response to its end and returns a page. If the response has a refresh header or tag, or shows only a PDF,
+   * returns the URL to fetch next.
    */
   private async read(
     { plan, redirects, signal }: Journey,
@@ -188,7 +188,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** True for errors on a connection that may have been closed while idle. */
+/** True for errors that may mean that an idle connection has been closed. */
 function wasClosed(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');

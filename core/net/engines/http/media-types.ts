@@ -2,11 +2,13 @@ import type { ParserPlugin } from '../../../contract/plugin';
 
 /** Decides which responses are worth reading. */
 export interface ReadableMedia {
-  /** Returns false for a media type that can never be converted to text; `path` helps if the type is vague. */
+  /**
+   * Returns false for a media type that can never be converted to text. The path is used if the media type is vague.
+   */
   accepts(mediaType: string, path: string): boolean;
 }
 
-/** Injection token for the media type check; rebound so that parsers can accept more types. */
+/** Injection token for the media type check. It is rebound so that parsers can accept more types. */
 export const ReadableMedia = Symbol('ReadableMedia');
 
 const hopeless = new Set(
@@ -20,10 +22,10 @@ const hopeless = new Set(
    application/x-bittorrent application/x-sqlite3 application/vnd.sqlite3`.split(/\s+/),
 );
 
-/** Matches paths of office files, which are ZIP files and are often served with the media type for ZIP. */
+/** Matches paths of office files. These are ZIP files and are often served with the media type for ZIP. */
 const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
 
-/** The built-in check: rejects images, audio, video, fonts, archives and programs; accepts SVG as text. */
+/** The built-in check. Rejects images, audio, video, fonts, archives and programs. Accepts SVG as text. */
 export const builtInMedia: ReadableMedia = {
   accepts(mediaType, path) {
     if (mediaType === 'image/svg+xml') return true;
@@ -32,7 +34,7 @@ export const builtInMedia: ReadableMedia = {
   },
 };
 
-/** Extends the built-in check with the types that parsers declare, which are read on each call. */
+/** Extends the built-in check with the types that parsers declare. Reads the parsers on each call. */
 export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
   const named = (mediaType: string, path: string) =>
     parsers().some(

@@ -1,5 +1,6 @@
 /**
- * Maximum delay for a refresh to count as a redirect, seconds; with longer delays, the page is meant to be read first.
+ * Maximum delay for a refresh to count as a redirect, seconds. With a longer delay, the reader is meant to read the
+ * page first.
  */
 const maxSeconds = 5;
 
@@ -7,8 +8,9 @@ const maxSeconds = 5;
 const searchedBytes = 16_384;
 
 /**
- * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect: within 5 s, in the head, and
- * not inside `<noscript>`, where browsers ignore it, too. Undefined for a page that refreshes itself.
+ * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. It must be due within 5 s and
+ * be in the head. It must not be inside `<noscript>`, where browsers ignore it. Undefined for a page that refreshes
+ * itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;
@@ -24,7 +26,7 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
-/** Returns the target in the content of a refresh tag or in a `Refresh` header; the same rules apply. */
+/** Returns the target in a refresh tag or a `Refresh` header. Both follow the same rules. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');

@@ -8,10 +8,15 @@ export const maxPageBytes = 50 * 1024 * 1024;
 /** Maximum number of content codings per body; real sites never use as many. */
 const maxCodings = 4;
 
-/** Maximum size of an encoded body to decode synchronously (which is faster than streaming), bytes. */
+/**
+ * Maximum size of an encoded body that is decoded synchronously, bytes. Decoding synchronously is faster than
+ * streaming.
+ */
 const smallCodedBytes = 64 * 1024;
 
-/** Maximum size of the output when decoding synchronously, bytes; more would block the thread for too long. */
+/**
+ * Maximum size of the output when decoding synchronously, bytes. A larger output would block the thread for too long.
+ */
 const smallDecodedBytes = 2 * 1024 * 1024;
 
 /** Maximum pause while receiving a body of known length, ms. */
@@ -30,8 +35,8 @@ export interface BodyHeaders {
 }
 
 /**
- * Reads a body into a buffer and decodes it; stops as soon as it is too large. If a body is cut off or damaged, returns
- * what could be read. Throws if nothing was received.
+ * Reads a body into a buffer and decodes it. Stops as soon as the body is too large. If a body is cut off or damaged,
+ * returns the readable part. Throws if no bytes were received.
  */
 export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = maxPageBytes): Promise<Body> {
   const codings = codingsOf(headers.encoding);
@@ -49,15 +54,18 @@ export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = 
   return { bytes, cutBy: arrival.cutBy ?? error };
 }
 
-/** Receives a body. If the transfer is cut off, the part received so far is kept and `cutBy` contains the reason. */
+/**
+ * Receives a body. If the transfer is cut off, `cutBy` contains the reason, and the part received so far remains
+ * available.
+ */
 class Arrival {
   cutBy: unknown;
 
   constructor(
     private readonly body: Readable,
     /**
-     * True when the response has a Content-Length; the site then knows the complete body and has no reason to pause for
-     * long.
+     * True when the response has a Content-Length. The site then knows the complete body and has no reason for a long
+     * pause.
      */
     private readonly isAnnounced: boolean,
   ) {}
@@ -106,15 +114,15 @@ async function decode(
   const small = ended ? whole(start, codings) : undefined;
   if (small) return small;
   const decoders = codings.map((name, index) => codingFor(name, index === 0 ? start : undefined).stream());
-  // If one of the streams fails or ends early, all of them end.
+  // If one of the streams fails or ends early, all of the streams end.
   const source: Readable = Readable.from(joined(start, coded));
   const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
   return collect(last, maxBytes);
 }
 
 /**
- * Decodes a small body; if it is damaged, decodes it up to the damage. Undefined when the output is too large to decode
- * synchronously.
+ * Decodes a small body. If the body is damaged, decodes it up to the damage. Undefined when the output is too large to
+ * decode synchronously.
  */
 function whole(coded: Buffer, codings: readonly string[]): Collected | undefined {
   try {
@@ -146,7 +154,7 @@ function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   return decoded;
 }
 
-/** Reads the start of a body: at least `enough` bytes, or all of it if it is shorter. */
+/** Reads the start of a body: at least `enough` bytes, or the entire body if it is shorter. */
 async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -159,7 +167,7 @@ async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
   return { start: Buffer.concat(chunks, bytes), ended: false };
 }
 
-/** Reads until the source ends or fails; throws if the body is too large. */
+/** Reads until the source ends or fails. Throws if the body is too large. */
 async function collect(source: AsyncIterable<Buffer>, maxBytes: number): Promise<Collected> {
   const chunks: Buffer[] = [];
   let failure: unknown;

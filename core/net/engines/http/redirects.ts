@@ -3,10 +3,10 @@ import { AppError } from '../../../common/errors';
 /** Maximum number of redirects per scrape. */
 export const maxRedirects = 20;
 
-/** Returns the target of a redirect; undefined when the response is not a redirect. */
+/** Returns the target of a redirect. Undefined when the response is not a redirect. */
 export function redirectTarget(status: number, location: string | undefined, base: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined || location === '') return undefined;
-  // Headers are decoded as Latin-1, but sites that send non-ASCII bytes in a path mean UTF-8.
+  // Headers are decoded as Latin-1. However, sites that send non-ASCII bytes in a path mean UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const reference = text.includes('\ufffd') ? location : text;
   if (!URL.canParse(reference, base.href)) {
@@ -25,7 +25,9 @@ export class RedirectChain {
   private readonly seen = new Set<string>();
   private hops = 0;
 
-  /** Records a request; throws if the same URL was already requested with the same cookies, which means a loop. */
+  /**
+   * Records a request. Throws if the same URL was already requested with the same cookies, because this means a loop.
+   */
   visit(url: URL, cookies: string | undefined): void {
     const key = `${url.href} ${cookies ?? ''}`;
     if (this.seen.has(key)) throw tooMany(`\`${url.host}\` redirects in a loop, back to ${url.pathname}.`);

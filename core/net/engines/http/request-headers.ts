@@ -13,7 +13,7 @@ const ours = new Set(
 /** Headers with secrets, which are sent only to the requested origin. */
 const secrets = new Set(['authorization', 'cookie']);
 
-/** Returns the headers for a request; `sameOrigin` is false once a redirect has led to another origin. */
+/** Returns the headers for a request. `sameOrigin` is false once a redirect has led to another origin. */
 export function requestHeaders(
   plan: FetchPlan,
   url: URL,
@@ -46,8 +46,8 @@ export function callerHeaders(given: Readonly<Record<string, string>>): Readonly
 }
 
 /**
- * Returns an `Accept-Language` header such as `de-DE, de;q=0.9` for languages in order of preference; English by
- * default.
+ * Returns an `Accept-Language` header such as `de-DE, de;q=0.9` for languages in order of preference. The default is
+ * English.
  */
 export function acceptLanguage(languages: readonly string[] | undefined): string {
   const wanted = languages && languages.length > 0 ? languages : ['en-US'];

@@ -57,7 +57,7 @@ export class ChromiumTab implements LiveTab {
   private readonly painted: TabPictures;
   private readonly nodes: TabNodes;
   private readonly steps: TabSteps;
-  /** Index of the first real page in the history; earlier entries were created by Gleaner. */
+  /** Index of the first real page in the history. Gleaner created the earlier entries. */
   private first: number | undefined;
   private ended = false;
   private view: View;
@@ -206,7 +206,7 @@ export class ChromiumTab implements LiveTab {
     void this.close();
   };
 
-  /** Returns the history; retries, since right after a navigation the browser briefly reports the old document. */
+  /** Returns the history. Retries, because right after a navigation the browser briefly reports the old document. */
   private async history() {
     for (let tries = 0; ; tries++) {
       try {

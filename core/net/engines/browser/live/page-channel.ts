@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'puppeteer';
 import type { TabChannel, TabChannelListener } from '../../live-tab';
 import { within } from '../until-aborted';
 
-/** Separate protocol connection to a page; settings made through it are discarded when it closes. */
+/** Separate protocol connection to a page. Settings made through this connection are discarded when it closes. */
 export class PageChannel implements TabChannel {
   readonly #sessions = new Map<string, CDPSession>();
 

@@ -1,7 +1,7 @@
 /**
- * Script that runs first in the page's own world and signals changes that a recorder in another world cannot see:
- * shadow roots (including closed ones) and style rules added by scripts. Each signal is an event with a name that the
- * page does not know.
+ * Script that runs in the page's own world before any other script. It signals changes that a recorder in another world
+ * cannot see: shadow roots (including closed ones) and style rules added by scripts. Each signal is an event whose name
+ * the page does not know.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
@@ -33,7 +33,7 @@ export const pageSignals = (secret: string): string => `(() => {
   after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
 })();`;
 
-/** Script that receives page signals in the recorder's world; uses the recorder's `emit`, `tell` and `record`. */
+/** Script that receives page signals in the recorder's world. It uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
   // This call, made in the recorder's own world, gives the recorder the shadow root to observe.
   const attach = Element.prototype.attachShadow;

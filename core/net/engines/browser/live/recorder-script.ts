@@ -3,21 +3,21 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
 
-/** Name of the function with which the recorder reports events; it exists only in our isolated world. */
+/** Name of the function with which the recorder reports events. It exists only in our isolated world. */
 export const recorderBinding = 'gleanerTell';
 
-/** Number of changes within `windowMs` that makes a page count as busy; a busy page is shown in steps. */
+/** A page counts as busy when it makes this number of changes within `windowMs`. A busy page is shown in steps. */
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */
 const maxPauseMs = 16_000;
 
-/** Maximum length of an event, characters; longer ones are dropped, because the engine keeps each event in memory. */
+/** Maximum length of an event, characters. Longer events are dropped, because the engine holds each event in memory. */
 const maxEventChars = 50 * 1024 * 1024;
 
 /**
- * Script that starts the recorder in the isolated world of the top document. If a page keeps changing, it is recorded
- * in steps: the recorder is paused for a while, and reports the accumulated changes when it resumes.
+ * Script that starts the recorder in the isolated world of the top document. A page that keeps changing is recorded in
+ * steps: the recorder pauses for a while, and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
   // Our world has no custom element registry; the recorder queries it for each element, and each failure is costly.
@@ -78,7 +78,8 @@ export function recorderScript(secret: string): string {
 let source: string | undefined;
 
 /**
- * Returns the recorder's source as one script; read from disk because its package exports that file only to browsers.
+ * Returns the recorder's source as one script. Reads it from disk, because its package exports this file only to
+ * browsers.
  */
 function recorderSource(): string {
   const manifest = findPackageJSON('@rrweb/record', import.meta.url) ?? '';

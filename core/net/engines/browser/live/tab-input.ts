@@ -16,7 +16,8 @@ interface Target {
 }
 
 /**
- * Scrolls an element into view and returns its centre, including frame offsets; null if the element no longer exists.
+ * Scrolls an element into view and returns its centre, including frame offsets. Returns null if the element no longer
+ * exists.
  */
 const locate = (node: number): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
@@ -30,7 +31,7 @@ const locate = (node: number): string => `(() => {
   return { x: x + offset.x, y: y + offset.y, open };
 })()`;
 
-/** Runs `work` with the element for a mirror node; returns false if the element no longer exists. */
+/** Runs `work` with the element for a mirror node. Returns false if the element no longer exists. */
 const withElement = (node: number, work: string): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected) return false;

@@ -14,7 +14,7 @@ export const frameOffset = `(element) => {
 }`;
 
 /**
- * In-page function that returns the mirror's data for a node or its nearest known ancestor; runs in the recorder's
+ * In-page function that returns the mirror's data for a node or its nearest known ancestor. Runs in the recorder's
  * world.
  */
 const describe = `function () {
@@ -54,8 +54,8 @@ export class TabNodes {
   }
 
   /**
-   * Returns the mirror ID of the first match for a selector, using the same lookup as actions; undefined if nothing
-   * matches.
+   * Returns the mirror ID of the first match for a selector. Finds elements in the same way as actions do. Undefined if
+   * no element matches.
    */
   async first(selector: string): Promise<number | undefined> {
     try {

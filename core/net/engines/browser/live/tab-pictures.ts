@@ -4,7 +4,7 @@ import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 import type { TabNodes } from './tab-nodes';
 
-/** Maximum time to wait for a frame to be acknowledged before the next one is sent, ms. */
+/** Maximum time to wait until a frame is acknowledged, ms. After that, the next frame is sent anyway. */
 const shownMs = 2000;
 
 /** Provides a screencast of the page, and the element at a point. */
@@ -19,7 +19,10 @@ export class TabPictures {
     slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
   }
 
-  /** Streams frames to `take`, each after the previous one was shown; stops streaming when `take` is undefined. */
+  /**
+   * Streams frames to `take`. Sends each frame after the previous one has been shown. Stops streaming when `take` is
+   * undefined.
+   */
   async send(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
     this.take = take;
     const { client } = this.slot;
@@ -33,11 +36,11 @@ export class TabPictures {
     if (this.take) await this.send(this.take);
   }
 
-  /** Returns the element at a point in the viewport; undefined if it cannot be determined. */
+  /** Returns the element at a point in the viewport. Undefined if the browser cannot determine it. */
   async elementAt(x: number, y: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     try {
-      // Coordinates for the browser are relative to the top of the document, not of the viewport.
+      // The browser expects coordinates relative to the top of the document, not of the viewport.
       const { cssVisualViewport: view } = await client.send('Page.getLayoutMetrics');
       const { backendNodeId } = await client.send('DOM.getNodeForLocation', {
         x: Math.round(x + view.pageX),

@@ -11,8 +11,8 @@ const timeoutMs = 15_000;
 const maxTypes = 5000;
 
 /**
- * Provides images, fonts and style sheets for a page: from the page if it has loaded them, otherwise through a fetch
- * that the browser makes on the page's behalf.
+ * Provides images, fonts and style sheets for a page. Takes them from the page if it has loaded them. Otherwise the
+ * browser fetches them on the page's behalf.
  */
 export class TabResources {
   private readonly types = new Map<string, string>();
@@ -23,7 +23,7 @@ export class TabResources {
     });
   }
 
-  /** Returns the resource at a URL; undefined when it cannot be loaded, is too large or takes too long. */
+  /** Returns the resource at a URL. Undefined when it cannot be loaded, is too large or takes too long. */
   async get(url: string): Promise<TabResource | undefined> {
     return (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
   }

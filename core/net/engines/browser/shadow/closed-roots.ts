@@ -11,7 +11,7 @@ export interface ShadowedReading {
   readonly mayHaveClosedRoots?: boolean;
 }
 
-/** Reads a page, and once more if the first reading lacked closed shadow roots that could be opened. */
+/** Reads a page. If the reading lacks closed shadow roots that can be opened, reads the page once more. */
 export async function readWithClosedRoots<T extends ShadowedReading>(
   slot: PageSlot,
   read: () => Promise<T>,
@@ -23,9 +23,9 @@ export async function readWithClosedRoots<T extends ShadowedReading>(
 }
 
 /**
- * Makes the closed shadow roots of a page available in our isolated world, unnoticed by the page, and returns their
- * number. Only the debugging protocol reaches them, including declarative ones; replacing `attachShadow` in the page
- * would be visible to it.
+ * Makes the closed shadow roots of a page available in our isolated world and returns their number. The page does not
+ * notice it. Only the debugging protocol can reach all closed roots, including declarative ones. Replacing
+ * `attachShadow` would miss declarative roots and be visible to the page.
  */
 async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
   const { contextNumber } = watch;
@@ -51,7 +51,10 @@ async function open(client: PageSlot['client'], backendNodeId: number, execution
 
 const remember = 'function () { (globalThis.closedRoots ??= new WeakMap()).set(this.host, this); }';
 
-/** Returns the IDs of closed shadow roots created by authors; those in built-in elements are not content. */
+/**
+ * Returns the IDs of closed shadow roots created by authors. Skips the roots in built-in elements, which are not
+ * content.
+ */
 function closedRootsIn(root: Protocol.DOM.Node): readonly number[] {
   const found: number[] = [];
   const stack = [{ node: root, depth: 0 }];
