@@ -96,7 +96,7 @@ function bindPlugins(container: Container, parts: PlatformParts): void {
   container.bind(ApiSchemas).toSelf();
 }
 
-/** Adds a user's plugin; if this fails, skips the plugin and logs the error. */
+/** Adds a user's plugin. If this fails, skips the plugin and logs the error. */
 function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
   const added: (() => void)[] = [];
   try {

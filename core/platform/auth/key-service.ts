@@ -7,26 +7,31 @@ import type { Revocations } from './revocations';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Creates, lists, revokes and checks API keys. Stores only their hashes and compares them in constant time. */
+/**
+ * Creates, lists, revokes and checks API keys. Only the hashes of keys are stored, and they are compared in constant
+ * time.
+ */
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
-  /** Keys that this node has revoked; a concurrent read may still return them. */
+  /** Keys that this node has revoked. A concurrent read may still return a revoked key. */
   readonly #revoked = new Set<string>();
-  /** Serializes writes, so that recording a key's last use cannot restore a key revoked in the meantime. */
+  /** Serializes writes. Otherwise, recording a key's last use could restore a key that has just been revoked. */
   readonly #writes = new SerialQueue();
 
   constructor(
     private readonly store: KeyStore,
-    /** Keys that are valid only for this run: from an option or the environment, and the token of the local CLI. */
+    /**
+     * Keys that are valid only for this run: the key from an option or the environment, and the token of the local CLI.
+     */
     private readonly runKeys: Readonly<Record<string, string | undefined>>,
     private readonly revocations: Revocations,
     /** True when other nodes create and revoke keys as well. */
     private readonly isShared = false,
   ) {}
 
-  /** Creates a key; its plain text is returned only once and never stored. */
+  /** Creates a key. Returns its plain text, which is not stored and cannot be read again. */
   async create(name: string): Promise<{ readonly key: string; readonly item: StoredKey }> {
     const key = `gl-${randomBytes(24).toString('base64url')}`;
     const hash = sha256(key);
@@ -56,7 +61,7 @@ export class KeyService {
     this.revocations.announce(`key:${id}`);
   }
 
-  /** Returns the ID of the API key in a request; undefined if the key is invalid. */
+  /** Returns the ID of the API key in a request. Undefined if the key is invalid. */
   async identify(key: string): Promise<string | undefined> {
     const shown = sha256(key);
     let found = this.#idOf(shown, await this.#known());
@@ -68,13 +73,13 @@ export class KeyService {
     return found;
   }
 
-  /** Returns the hash of the key with the given ID, hex; undefined if the key does not exist or was revoked. */
+  /** Returns the hash of the key with the given ID, hex. Undefined if the key does not exist or was revoked. */
   async fingerprint(id: string): Promise<string | undefined> {
     const hash = (await this.#known()).get(id);
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
-  /** Rereads the keys, which other nodes may have created or revoked; concurrent calls share one read. */
+  /** Rereads the keys, because other nodes may have created or revoked some. Concurrent calls share one read. */
   reload(): Promise<void> {
     // A read already in progress may miss changes made since it started.
     this.#nextReading ??= this.#reading.then(() => {
@@ -114,8 +119,8 @@ export class KeyService {
   }
 
   /**
-   * Returns the ID of the key with the given hash, unless it was revoked. Takes constant time, wherever the key is in
-   * the list.
+   * Returns the ID of the key with the given hash, unless the key was revoked. Takes the same time wherever the key is
+   * in the list.
    */
   #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
     let found: string | undefined;

@@ -1,11 +1,13 @@
-/** Credential used by a request: `key:ID` or `session:ID`. A request in a session opened with a key has both. */
+/**
+ * Credential used by a request: `key:ID` or `session:ID`. A request in a session that was opened with a key has both.
+ */
 export type Credential = `key:${string}` | `session:${string}`;
 
 /** Notifies open streams when their credentials are revoked. */
 export class Revocations {
   readonly #listeners = new Map<Credential, Set<() => void>>();
 
-  /** Calls `listener` when one of the credentials is revoked; returns a function that unsubscribes. */
+  /** Calls `listener` when one of the credentials is revoked. Returns a function that unsubscribes. */
   listen(credentials: readonly Credential[], listener: () => void): () => void {
     for (const credential of credentials) {
       const listeners = this.#listeners.get(credential) ?? new Set();

@@ -14,7 +14,7 @@ export interface SessionFiles {
   readonly ended: RevokedSessions;
 }
 
-/** Sessions that were signed out before they expired; until then, their cookies are refused. */
+/** Sessions that were signed out before they expired. Their cookies are refused until they expire. */
 export interface RevokedSessions {
   has(id: string): boolean;
   /** Ends a session; resolves once this has been stored. */
@@ -47,7 +47,9 @@ class RevokedSessionsFile implements RevokedSessions {
   }
 }
 
-/** Opens the session files in a data directory. If one is damaged, all sessions are ended and a warning is logged. */
+/**
+ * Opens the session files in a data directory. If one of the files is damaged, ends all sessions and logs a warning.
+ */
 export async function openSessionFiles(dataDir: string, log: Log): Promise<SessionFiles> {
   const keyPath = join(dataDir, 'session.key');
   const endedPath = join(dataDir, 'ended-sessions.json');
@@ -63,7 +65,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   return { secret, ended: new RevokedSessionsFile(endedPath, ended ?? new Map()) };
 }
 
-/** Returns the expiry of each ended session; undefined if the file is damaged. */
+/** Returns the expiry of each ended session. Undefined if the file is damaged. */
 async function readRevoked(path: string): Promise<Map<string, number> | undefined> {
   const bytes = await readIfExists(path);
   if (!bytes) return new Map();

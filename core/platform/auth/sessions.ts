@@ -22,14 +22,14 @@ export interface Session {
   readonly id: string;
   /** Expiry, milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Credentials to watch for revocation: the session itself, and the key that opened it, if any. */
+  /** Credentials to watch for revocation: the session itself and, if a key opened it, that key. */
   readonly credentials: readonly Credential[];
 }
 
 /**
  * Sessions of browser windows that were signed in through a one-time link or an API key. A session is stored in a
- * signed cookie, so that windows remain signed in when the engine restarts. The signature includes the key, so that
- * revoking the key ends the session.
+ * signed cookie, so that windows remain signed in when the engine restarts. The signature depends on the API key, so
+ * that revoking the key ends the session.
  */
 export class Sessions {
   /** Expiry of each unused link, keyed by the hash of its token. */
@@ -40,14 +40,14 @@ export class Sessions {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Creates a one-time token for a sign-in link, which is valid for half an hour; stores only its hash. */
+  /** Creates a one-time token for a sign-in link. The token is valid for half an hour, and only its hash is stored. */
   createLinkToken(): string {
     const token = randomBytes(24).toString('base64url');
     this.#links.set(hashOf(token), this.#now() + linkSeconds * 1000);
     return token;
   }
 
-  /** Opens a session for a one-time token; undefined if the token is unknown, expired or already used. */
+  /** Opens a session for a one-time token. Undefined if the token is unknown, expired or already used. */
   redeem(token: string): Promise<string | undefined> {
     const hash = hashOf(token);
     const expiresAt = this.#links.get(hash) ?? 0;
@@ -55,14 +55,14 @@ export class Sessions {
     return expiresAt > this.#now() ? this.open() : Promise.resolve(undefined);
   }
 
-  /** Opens a session (bound to a key, if one is given) and returns the value for its cookie. */
+  /** Opens a session and returns the value for its cookie. If a key is given, the session is bound to that key. */
   async open(keyId = ''): Promise<string> {
     const expiresAt = this.#now() + sessionSeconds * 1000;
     const claim = `${expiresAt}.${randomBytes(12).toString('base64url')}.${keyId}`;
     return `${claim}.${await this.#sign(claim, keyId)}`;
   }
 
-  /** Returns the session for a cookie value; undefined if the session is invalid, expired or signed out. */
+  /** Returns the session for a cookie value. Undefined if the session is invalid, expired or signed out. */
   async read(value: string): Promise<Session | undefined> {
     const [expiry = '', id = '', keyId = '', signature = ''] = value.split('.');
     const expected = Buffer.from((await this.#sign(`${expiry}.${id}.${keyId}`, keyId)) ?? '');
@@ -81,7 +81,7 @@ export class Sessions {
     await ended;
   }
 
-  /** Returns the signature for a claim; undefined if the key does not exist. */
+  /** Returns the signature for a claim. Undefined if the key does not exist. */
   async #sign(claim: string, keyId: string): Promise<string | undefined> {
     const fingerprint = keyId === '' ? '' : await this.options.keys.fingerprint(keyId);
     if (fingerprint === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface RevokedSessionDocument extends StoredDocument {
   readonly expiresAt: number;
 }
 
-/** Ended sessions in a fleet's database; after a session is signed out on one node, all nodes refuse it. */
+/** Ended sessions in a fleet's database. After a session is signed out on one node, all nodes refuse it. */
 export class SharedRevokedSessions implements RevokedSessions {
   readonly #documents: DocumentStore<RevokedSessionDocument>;
   #known: Map<string, number> = new Map();

@@ -18,7 +18,7 @@ export interface DataDir extends DataFiles {
 /** Returns the file paths for a data directory. */
 export const filesOf = (path: string): DataFiles => ({ path, file: (...names) => join(path, ...names) });
 
-/** Opens a data directory: creates it if necessary, with owner-only access, and locks it. */
+/** Opens and locks a data directory. Creates a missing directory with owner-only access. */
 export async function openDataDir(dir: string): Promise<DataDir> {
   const path = resolve(dir);
   await onDisk(path, () => makePrivate(path));
@@ -26,7 +26,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
 }
 
 /**
- * Restricts access to an existing directory if it belongs to Gleaner or is empty; never touches a directory with other
+ * Restricts access to an existing directory if it belongs to Gleaner or is empty. Never touches a directory with other
  * content.
  */
 async function makePrivate(path: string): Promise<void> {
@@ -39,8 +39,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. On a read-only disk, a recursive call only reports a missing path, so a non-recursive call is
- * made to get the system's actual error.
+ * Creates a directory. On a read-only disk, a recursive call reports only a missing path. Therefore makes a
+ * non-recursive call as well, which reports the actual error of the system.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {
@@ -60,14 +60,17 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Size of the reserve, bytes; enough for what deletions write before they free any space. */
+/** Size of the reserve, bytes. Deletions need this much space for their own writes before they free any space. */
 const reserveBytes = 4 * 1024 ** 2;
 /** Minimum free space needed to create the reserve, as a multiple of its size. */
 const roomFactor = 8;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
 
-/** Throws STORAGE_ERROR if the disk of a directory has no room for new files, instead of filling it. */
+/**
+ * Throws STORAGE_ERROR if there is no room for new files on the disk of a directory. Otherwise writing them would fill
+ * the disk.
+ */
 export async function assertRoom(dir: string, bytes: number, what: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => Number.POSITIVE_INFINITY);
   if (free >= bytes + reserveBytes) return;
@@ -85,7 +88,7 @@ async function freeBytes(dir: string): Promise<number> {
 }
 
 /**
- * Frees the reserve of a data directory if the disk is full, so that the engine can still start, read and delete data.
+ * If the disk is full, frees the reserve of a data directory. The engine can then still start, read and delete data.
  */
 export async function useReserve(dir: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => reserveBytes);
@@ -103,8 +106,8 @@ export async function makeReserve(dir: string): Promise<void> {
 const names = /^(?:backup|export|plugin)-[0-9a-f]{16}$/;
 
 /**
- * Returns the path of a working directory inside the data directory, where files are prepared before they are sent or moved
- * into place; `id` is 16 hexadecimal digits.
+ * Returns the path of a working directory inside the data directory. Files are prepared there before they are sent or
+ * moved into place. `id` is 16 hexadecimal digits.
  */
 export const workingFolder = (dataDir: string, kind: 'backup' | 'export' | 'plugin', id: string): string =>
   join(dataDir, `${kind}-${id}`);

@@ -14,12 +14,12 @@ const currentFormat = 3;
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
-/** Age after which a lock counts as stale, ms; earlier versions update their lock file every ten seconds. */
+/** Age after which a lock counts as stale, ms. Earlier versions update their lock file every ten seconds. */
 const lockSilentMs = 60_000;
 
 /**
- * Moves data in an earlier format to a separate directory and returns its path; undefined if there is no such data.
- * Throws STORAGE_ERROR if the directory was written by a newer Gleaner.
+ * Moves data in an earlier format to a separate directory and returns the path of that directory. Undefined if there is
+ * no such data. Throws STORAGE_ERROR if a newer Gleaner wrote the directory.
  */
 export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {
@@ -70,7 +70,7 @@ interface Row {
   readonly _id: string;
 }
 
-/** Parses the documents in a NeDB file; if an ID occurs several times, its last line counts. */
+/** Parses the documents in a NeDB file. If an ID occurs several times, its last line counts. */
 async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const rows = new Map<string, T>();

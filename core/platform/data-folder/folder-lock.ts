@@ -12,13 +12,16 @@ interface Owner {
   readonly address?: string;
 }
 
-/** How long to wait at startup for another process that is shutting down, ms; it stops its threads one by one. */
+/**
+ * Maximum time to wait at startup for another process that is shutting down, ms. Such a process stops its threads one
+ * by one.
+ */
 const waitMs = 300;
 
 /**
  * Ensures that only one process uses a data directory. The lock is a transaction on a separate database, which stays
- * open until the process ends; the system then releases it in any case. `lock.db` must not be opened as a file,
- * because closing it would release the lock.
+ * open until the process ends. The operating system then releases the lock in any case. `lock.db` must not be opened as
+ * a file, because closing that file would release the lock.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -29,7 +32,7 @@ export class FolderLock {
     this.#ownerFile = ownerFile;
   }
 
-  /** Locks a directory. Throws CONFLICT, naming the owner, if it is already locked. */
+  /** Locks a directory. Throws CONFLICT if it is already locked. The error names the owner of the lock. */
   static take(dir: string): FolderLock {
     const path = join(dir, 'lock.db');
     const ownerFile = join(dir, 'owner.json');
@@ -62,7 +65,7 @@ export class FolderLock {
 function lock(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: waitMs });
   try {
-    // The table makes the file non-empty; locking an empty file would require free disk space.
+    // Creates a table to make the file non-empty. Locking an empty file would require free disk space.
     database.exec('pragma journal_mode = memory; create table if not exists lock (id integer); begin exclusive');
     return database;
   } catch (thrown) {
@@ -72,9 +75,9 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Locks the file. If it is damaged, copies and empties it first; it contains no data. The same file must be reused,
- * because a lock applies to the file rather than its content: if another process does the same at this moment, its lock
- * remains valid.
+ * Locks the file. If the file is damaged, first copies and then empties it. Emptying is safe, because the file contains
+ * no data. The same file must be reused, because a lock applies to the file and not to its content. If another process
+ * does the same at this moment, its lock remains valid.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {
@@ -88,8 +91,8 @@ function lockOrRenew(path: string): DatabaseSync {
 }
 
 /**
- * Creates the file with owner-only access, because SQLite would make it accessible to everyone. An existing file must
- * not be opened.
+ * Creates the file with owner-only access. SQLite would make it accessible to everyone. An existing file must not be
+ * opened, because closing it would release its lock.
  */
 function makePrivate(path: string): void {
   try {

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../../common/errors';
 import type { DataFiles } from './data-dir';
 
-/** Interval at which the directory is checked and the number of transactions is recorded, ms. */
+/** Interval of the watch, ms. Each time, the directory is checked and the number of transactions is recorded. */
 const everyMs = 1000;
 
 /** A database that counts all its transactions. */
@@ -12,9 +12,9 @@ export interface Counted {
 }
 
 /**
- * Watches an open directory. Once a second, records the number of transactions in a file next to the database: if its
- * WAL is lost, SQLite does not notice, since the older database is consistent. Also detects when the directory is
- * deleted, because SQLite would keep writing to the deleted files.
+ * Watches an open directory. Once a second, records the number of transactions in a file next to the database. If the
+ * WAL is lost, this number reveals the loss: SQLite does not notice it, because the older database is consistent. Also
+ * detects when the directory is deleted, because SQLite would keep writing to the deleted files.
  */
 export class FolderWatch {
   readonly #dir: DataFiles;
@@ -56,12 +56,13 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // While the disk is full, the number is outdated; only a loss of transactions from that time goes undetected.
+      // While the disk is full, the recorded number is outdated. Only a loss of transactions from that time goes
+      // undetected.
     }
   }
 }
 
-/** Returns the number of recorded transactions that are missing in the database; 0 if it is complete. */
+/** Returns the number of recorded transactions that are missing in the database. 0 if the database is complete. */
 export async function lostCommits(dir: DataFiles, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);

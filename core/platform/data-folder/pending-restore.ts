@@ -16,17 +16,17 @@ const replaced =
 /** Matches files that a restore replaces only if the backup contains secrets. */
 const secretFiles = /^(?:vault\.json|vault\.key|vault-places\.json|webhook-secret\.json)$/;
 
-/** Progress of a restore, recorded before each step, so that the restore can be resumed after a crash. */
+/** Progress of a restore. It is recorded before each step, so that the restore can be resumed after a crash. */
 interface Step {
   readonly step: 'ready' | 'moved';
   /** Directory that receives the previous data. */
   readonly aside: string;
   readonly bringsSecrets: boolean;
-  /** SHA-256 of each staged file; absent in a backup that was staged by an earlier version. */
+  /** SHA-256 of each staged file. Absent in a backup that was staged by an earlier version. */
   readonly checksums?: Readonly<Record<string, string>>;
 }
 
-/** A restore whose files are in place, but which is completed only after the data has been opened. */
+/** A restore whose files are in place. It is completed only after the data has been opened. */
 export interface StartedRestore {
   /** Message that says where the previous data is. */
   readonly sentence: string;
@@ -36,7 +36,7 @@ export interface StartedRestore {
   undo(): Promise<void>;
 }
 
-/** Marks a staged backup as complete; it will be applied at the next start. */
+/** Marks a staged backup as complete. It will be applied at the next start. */
 export async function markReady(dir: string, bringsSecrets: boolean): Promise<void> {
   const aside = `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   await writeStep(dir, { step: 'ready', aside, bringsSecrets, checksums: await checksumsOf(join(dir, stagingName)) });
@@ -50,7 +50,7 @@ export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
 /**
- * Applies the staged backup, if any; discards it if it was damaged after it was staged. The directory must be locked,
+ * Applies the staged backup, if any. Discards it if it was damaged after it was staged. The directory must be locked,
  * and its files must be closed.
  */
 export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storageError, systemCode } from './storage-error';
 
-/** Returns the content of a file; undefined if it does not exist. Throws STORAGE_ERROR. */
+/** Returns the content of a file. Undefined if the file does not exist. Throws STORAGE_ERROR. */
 export async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -13,7 +13,7 @@ export async function readIfExists(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes a file atomically, with owner-only access; resolves once it is on the disk. */
+/** Writes a file atomically, with owner-only access. Resolves once the file is on the disk. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -30,14 +30,14 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
     await rm(draft, { force: true });
     throw error;
   }
-  // The mode given at creation is restricted by the umask, so it is set explicitly.
+  // Sets the mode explicitly, because the umask restricts the mode that is given at creation.
   await chmod(path, 0o600);
   await syncFolder(dirname(path));
 }
 
 /**
- * Syncs a directory; without this, a rename does not survive a power failure. Windows has no such call and does not
- * need one.
+ * Syncs a directory. Otherwise a rename does not survive a power failure. Windows has no such call and does not need
+ * one.
  */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -61,14 +61,14 @@ export const secretKeyBytes = 32;
 
 /** Options for reading a secret key file. */
 export interface SecretKeyOptions {
-  /** Consequence of losing the key for users, e.g. `everyone must sign in again`. */
+  /** Consequence for users if the key is lost, e.g. `everyone must sign in again`. */
   readonly consequence: string;
   readonly warn: (sentence: string) => void;
 }
 
 /**
- * Returns the random key stored in a file, and creates it on the first call. A file that has a different size or
- * contains only zeros is invalid; it is then moved aside with a warning and replaced with a new key.
+ * Returns the random key stored in a file. Creates the key on the first call. A file is invalid if it has a different
+ * size or contains only zeros. An invalid file is moved aside with a warning and replaced with a new key.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
   const present = await readIfExists(path);

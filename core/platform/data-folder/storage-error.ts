@@ -18,7 +18,7 @@ const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space and Gleaner continues automatically. Nothing written earlier is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
-// SQLite also reports a disk error when there is no space for a file next to the database.
+// SQLite reports a disk error also when there is no space for a file next to the database.
 const failing = (path: string): string =>
   isFull(dirname(path))
     ? full(path)
@@ -29,7 +29,7 @@ const damaged = (path: string): string =>
 const folder = (path: string): string =>
   `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;
 
-/** Messages for system codes and SQLite result codes: what happened, and what to do. */
+/** Messages for system codes and SQLite result codes. Each says what happened and what to do. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -67,7 +67,7 @@ export const isDamage = (thrown: unknown): boolean => [11, 26].includes(sqliteCo
 /** True when another process has locked the database file. */
 export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === 5;
 
-/** Converts a file system or database error to a STORAGE_ERROR; returns AppErrors unchanged. */
+/** Converts a file system or database error to a STORAGE_ERROR. Returns AppErrors unchanged. */
 export function storageError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
   const sentence = isFolder(path) ? folder : sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];

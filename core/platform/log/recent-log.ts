@@ -4,7 +4,8 @@ import { maskText } from '../../common/values/mask-secrets';
 const maxLines = 500;
 
 /**
- * Forwards all messages and remembers the latest ones (except debug messages), with secrets masked and without fields.
+ * Forwards all messages and remembers the latest ones. Debug messages are not remembered. Remembered messages have no
+ * fields, and secrets in them are masked.
  */
 export class RecentLog implements Log {
   readonly #next: Log;

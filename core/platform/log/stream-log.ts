@@ -6,7 +6,7 @@ import { maskText } from '../../common/values/mask-secrets';
 export interface LogOptions {
   /** Minimum level: `debug`, `info` or `warn`. */
   readonly level: LogLevel;
-  /** `text` writes readable lines; `json` writes objects with `time`, `level`, `message` and the fields. */
+  /** `text` writes readable lines. `json` writes objects with `time`, `level`, `message` and the fields. */
   readonly format: LogFormat;
 }
 
@@ -28,7 +28,7 @@ const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 const clean = (text: string): string => maskText(text).replace(controls, ' ');
 
 /**
- * Creates a log that writes each message as one line to a stream. Secrets are masked, and page content can neither
+ * Creates a log that writes each message as one line to a stream. Masks secrets. Page content in a message can neither
  * forge lines nor control the terminal.
  */
 export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogOptions = defaultLog): Log {

@@ -26,7 +26,8 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Services other than AWS may not support the newer checksums; each body has its own checksum anyway.
+      // Services other than AWS may not support the newer checksums. They are not needed, because each body has a
+      // checksum of its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,

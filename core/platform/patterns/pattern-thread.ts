@@ -11,7 +11,7 @@ export interface Search {
   readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Program of the thread. It is inlined as a string, so that the build does not need a separate file for it. */
+/** Program of the thread. It is inlined as a string, so that the build does not need a separate file for the thread. */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ patterns, texts, at, found, from }) => {
@@ -26,23 +26,23 @@ const program = `
 /** Interval between progress checks, ms. */
 const pollMs = 50;
 
-/** Number of consecutive checks that find the search at the same string before it is stopped: 250 ms. */
+/** The search is stopped when this number of consecutive checks finds it at the same string. Equals 250 ms. */
 const maxStalledLooks = 5;
 
-/** Maximum number of checks per search: 5 s. Ensures that searches of other jobs get their turn. */
+/** Maximum number of checks per search. Equals 5 s, so that searches of other jobs get their turn. */
 const maxLooks = 100;
 
 /**
- * Searches strings on a separate thread, one search at a time. A running regular expression cannot be interrupted, so
- * the thread is terminated when a string takes too long; the next search starts a new thread.
+ * Searches strings on a separate thread, one search at a time. A running regular expression cannot be interrupted.
+ * Therefore the thread is terminated when a string takes too long, and the next search starts a new thread.
  */
 export class PatternThread {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Searches strings, starting at an index. Resolves with the index reached: the number of strings, or the index of the
-   * string at which the search was stopped.
+   * Searches strings, starting at an index. Resolves with the number of strings when all are searched. Resolves with
+   * the index of a string if the search was stopped at that string.
    */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));

@@ -3,13 +3,13 @@ import { PatternThread } from './pattern-thread';
 /** Result of a search: matched, not matched, or aborted because it took too long. */
 export type PatternVerdict = 'match' | 'none' | 'slow';
 
-/** A single thread for all jobs, because patterns that need it are rare. */
+/** One thread for all jobs, because patterns that need the thread are rare. */
 const thread = new PatternThread();
 
 /** Maximum total length of the patterns for a search on the calling thread, characters. */
 const maxPlainChars = 1000;
 
-/** Number of slow searches after which searching stops; otherwise, the patterns would use up the job's time. */
+/** Number of slow searches after which searching stops. Otherwise the patterns would use up the job's time. */
 const maxSlowSearches = 12;
 
 /** True if a pattern is certain to be fast: it has no groups or alternatives, and at most one quantifier. */
@@ -21,7 +21,7 @@ function isPlain(pattern: string): boolean {
 
 /**
  * Searches strings for any of the regular expressions given by a caller. Potentially slow patterns run on a separate
- * thread; a string that takes longer than 250 ms twice is reported as `slow`.
+ * thread. A string that twice takes longer than 250 ms is reported as `slow`.
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];
@@ -60,7 +60,7 @@ export class UrlPatterns {
       reached = await thread.search(search, reached);
       if (reached === texts.length) break;
       this.#slowSearches++;
-      // The first delay may have been caused by another program that uses the CPU.
+      // Another program that uses the CPU may have caused the first delay, so the string is searched once more.
       if (reached === stalledAt) slow.add(reached++);
       else stalledAt = reached;
     }

@@ -15,9 +15,9 @@ export interface Derivation {
   readonly isUnlinked?: boolean;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;
-  /** Stores a format's data in the history; absent if no history is written. */
+  /** Stores a format's data in the history. Absent if no history is written. */
   readonly keep?: (json: unknown) => void;
-  /** Returns a base value by its name; called at most once for each name. */
+  /** Returns a base value by its name. Called at most once for each name. */
   readonly base: (name: keyof BaseValues, request: FormatRequest) => unknown;
 }
 

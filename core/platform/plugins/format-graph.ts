@@ -3,7 +3,7 @@ import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
 /**
- * Thread on which each base value is available: the worker thread that reads the page, or only the engine's main
+ * Thread on which each base value is available. It is the worker thread that reads the page, or only the engine's main
  * thread.
  */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
@@ -25,8 +25,8 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
 };
 
 /**
- * Values derived on the worker thread that formats on the main thread may also need; they are plain data, so they can
- * be transferred.
+ * Values derived on the worker thread that formats on the main thread may also need. They are plain data and can be
+ * transferred between threads.
  */
 const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
 
@@ -38,7 +38,7 @@ export interface CarriedValue {
 
 /** Formats in the order of derivation, split by the thread on which they run. */
 export interface DerivationOrder {
-  /** Formats derived on the worker thread; each comes after all formats that it needs. */
+  /** Formats derived on the worker thread. Each format comes after all formats that it needs. */
   readonly worker: readonly string[];
   /** Formats derived on the main thread afterwards. */
   readonly engine: readonly string[];
@@ -52,8 +52,8 @@ export interface DerivationOrder {
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**
- * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met, or if
- * needs form a cycle (naming the cycle). Throws BAD_REQUEST if a requested format is not loaded.
+ * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met.
+ * Throws if needs form a cycle, and names the cycle. Throws BAD_REQUEST if a requested format is not loaded.
  */
 export function orderFormats(
   requests: readonly FormatRequest[],
@@ -82,22 +82,22 @@ export function orderFormats(
   return { worker: at('worker'), engine, carried, captures };
 }
 
-/** Returns the values that the worker sends for a format; a sandboxed format gets copies of all its values. */
+/** Returns the values that the worker sends for a format. A sandboxed format gets copies of all its values. */
 function carriedBy(format: string, plugin: FormatPlugin | undefined): readonly CarriedValue[] {
   const isSent = (value: keyof BaseValues) =>
     sendable.has(value) || (plugin?.isSandboxed === true && baseValuePlaces[value] === 'worker');
   return (plugin?.needs ?? []).flatMap((value) => (isBaseValue(value) && isSent(value) ? [{ format, value }] : []));
 }
 
-/** Returns all requests for a format; if only another format needs it, returns a request without options. */
+/** Returns all requests for a format. If only other formats need the format, returns a request without options. */
 function requestsOf(id: string, requests: readonly FormatRequest[]): readonly FormatRequest[] {
   const own = requests.filter(({ type }) => type === id);
   return own.length > 0 ? own : [{ type: id }];
 }
 
 /**
- * Returns the error for a request that was accepted where the plugin is loaded, but is processed where it is not (at a
- * later time, or by another process).
+ * Returns the error for a request whose plugin is not loaded. The request was accepted while the plugin was loaded, or
+ * by a process that has loaded the plugin.
  */
 const notLoaded = (id: string): AppError =>
   new AppError(

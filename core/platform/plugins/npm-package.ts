@@ -29,15 +29,15 @@ const packument = z.object({
   versions: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Parses the name of a package and its version, tag or range; undefined for anything else. */
+/** Parses the name of a package and its version, tag or range. Undefined for anything else. */
 export function parseSpec(spec: string): { readonly name: string; readonly wanted: string } | undefined {
   const [, name, wanted = 'latest'] = specPattern.exec(spec) ?? [];
   return name === undefined || name.length > maxNameLength ? undefined : { name, wanted };
 }
 
 /**
- * Downloads a package from a registry and verifies its SHA-512. Runs none of its code. Throws NOT_FOUND if there is no
- * such package or version, and BAD_REQUEST if it cannot be verified.
+ * Downloads a package from a registry and verifies its SHA-512. Runs none of its code. Throws NOT_FOUND if the package
+ * or version does not exist, and BAD_REQUEST if the package cannot be verified.
  */
 export async function downloadPackage(
   { http, registry }: { readonly http: GuardedHttp; readonly registry: URL },
@@ -68,7 +68,7 @@ export async function downloadPackage(
   return { name, version, bytes };
 }
 
-/** Returns the URL of an archive. Like npm, replaces the public registry in it with the configured one. */
+/** Returns the URL of an archive. Replaces the public registry in the URL with the configured one, as npm does. */
 function tarballIn(registry: URL, tarball: string): URL {
   const url = new URL(tarball);
   return url.host === 'registry.npmjs.org' ? new URL(`.${url.pathname}`, registry) : url;

@@ -8,7 +8,8 @@ import { SettingsService } from '../settings/settings-service';
 import { pluginId, Registries } from './registry';
 
 /**
- * Settings (including secrets) of plugins that have only one configuration; validated by each plugin's `config` schema.
+ * Settings (including secrets) of plugins that have only one configuration. Each plugin's `config` schema validates its
+ * settings.
  */
 @injectable()
 export class PluginConfigs {
@@ -22,7 +23,7 @@ export class PluginConfigs {
   ) {}
 
   /**
-   * Loads the stored settings and their secrets from the vault; called at startup and after each change. Has no effect
+   * Loads the stored settings, and their secrets from the vault. Called at startup and after each change. Has no effect
    * while the database is unavailable.
    */
   async load(): Promise<void> {
@@ -33,7 +34,8 @@ export class PluginConfigs {
   }
 
   /**
-   * Returns the settings of a plugin, including defaults. Throws BAD_REQUEST, naming the plugin, if they are invalid.
+   * Returns the settings of a plugin, including defaults. Throws BAD_REQUEST if they are invalid. The error names the
+   * plugin.
    */
   of(kind: Plugin['kind'], id: string): Config {
     const config = this.#loaded.get(pluginKey(kind, id)) ?? {};
@@ -46,7 +48,7 @@ export class PluginConfigs {
     return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
   }
 
-  /** Returns why a selected plugin cannot be used, as a sentence; undefined if it can be used. */
+  /** Returns a sentence that says why a selected plugin cannot be used. Undefined if it can be used. */
   problemOf(kind: 'model' | 'search', id: string): string | undefined {
     if (!this.registries[kind].get(id)) return `The ${kind} "${id}" is not installed; choose another in Settings.`;
     if (this.fit(kind, id)) return undefined;

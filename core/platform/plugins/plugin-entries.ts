@@ -8,7 +8,7 @@ import { pluginKey, type Settings } from '../settings/settings';
 import type { SettingsChange } from '../settings/settings-service';
 import { Registries } from './registry';
 
-/** Settings of a single plugin, and where they are in the overall settings. */
+/** Settings of a single plugin, and their path in the overall settings. */
 interface Entry {
   readonly setting: 'proxies' | 'sinks' | 'plugins';
   readonly kind: string;
@@ -57,7 +57,9 @@ export class PluginEntries {
     return withConfigs(wanted, [...hidden.entries()]);
   }
 
-  /** Validates unsaved settings of a plugin, including secrets, for a test. Throws BAD_REQUEST if they are invalid. */
+  /**
+   * Returns unsaved settings of a plugin for a test, including secrets. Throws BAD_REQUEST if the settings are invalid.
+   */
   async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
     const key = pluginKey(kind, id);
     const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
@@ -83,7 +85,7 @@ export class PluginEntries {
     return this.secrets.hide(this.#schemaOf(entry), entry.config);
   }
 
-  /** Returns the settings in the form passed to the plugin; throws BAD_REQUEST if they are invalid. */
+  /** Returns the settings in the form passed to the plugin. Throws BAD_REQUEST if they are invalid. */
   async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
     const schema = this.#schemaOf(entry);
     try {

@@ -47,7 +47,9 @@ export const PluginFilesParts = Symbol('PluginFilesParts');
 /** The part of the settings service that plugin files use. */
 export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
-/** A user's plugin files: facts about them, which of them are enabled, and whether they could be loaded at startup. */
+/**
+ * A user's plugin files: facts about them, which of them are enabled, and which of them could not be loaded at startup.
+ */
 @injectable()
 export class PluginFiles {
   /** Facts about files, keyed by the SHA-256 of their content. */
@@ -60,7 +62,7 @@ export class PluginFiles {
     @inject(FetchPackage) private readonly fetchPackage: FetchPackage,
   ) {}
 
-  /** Returns all scripts in the plugin directory, and those that are missing from it. */
+  /** Returns all scripts in the plugin directory, and expected scripts that are missing there. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -78,12 +80,14 @@ export class PluginFiles {
     return this.accept(await readPackedFile(name, bytes));
   }
 
-  /** Adds the plugin in an npm package, given by name and, if wanted, version, without enabling it. */
+  /**
+   * Adds the plugin in an npm package without enabling it. The package is given by its name and, optionally, a version.
+   */
   async addPackage(spec: string, signal: AbortSignal): Promise<readonly PluginFileItem[]> {
     return this.accept([await readNpmPackage(await this.fetchPackage(spec, signal))]);
   }
 
-  /** Describes a plugin that need not be in the plugin directory. Throws BAD_REQUEST if it cannot be used. */
+  /** Describes a plugin, which need not be in the plugin directory. Throws BAD_REQUEST if the plugin cannot be used. */
   async inspect(content: PluginContent): Promise<PluginFileFacts> {
     const manifest = manifestOf(content);
     if (manifest) assertEngine(manifest, this.parts.version);
@@ -92,7 +96,7 @@ export class PluginFiles {
     return found;
   }
 
-  /** Adds unpacked plugins; see `add`. If one of them is not suitable, adds none. */
+  /** Adds unpacked plugins in the same way as `add`. If one of them is not suitable, adds none. */
   async accept(plugins: readonly PackedPlugin[]): Promise<readonly PluginFileItem[]> {
     const staged = [];
     try {
@@ -109,8 +113,8 @@ export class PluginFiles {
   }
 
   /**
-   * Replaces a plugin with the latest version of its npm package, if that is newer. It stays enabled if its permissions
-   * did not grow. Takes effect at the next start.
+   * Replaces a plugin with the latest version of its npm package, if that version is newer. The plugin stays enabled if
+   * the new version requests no further permissions. Takes effect at the next start.
    */
   async update(file: string, signal: AbortSignal): Promise<PluginFileItem> {
     const item = await this.#find(file);
@@ -137,8 +141,9 @@ export class PluginFiles {
   }
 
   /**
-   * Enables a file, pinned to the content that was inspected, with the permissions that the user grants. Takes effect at
-   * the next start. Throws BAD_REQUEST if it needs to be trusted, or does not request one of the permissions.
+   * Enables a file with the permissions that the user grants. The file is pinned to the content that was inspected.
+   * Takes effect at the next start. Throws BAD_REQUEST if the plugin needs to be trusted, or if a granted permission
+   * was not requested.
    */
   async enable(file: string, sha256: string, granted: PluginPermissions): Promise<void> {
     const found = await this.#find(file);
@@ -153,7 +158,7 @@ export class PluginFiles {
     await this.#pin(file, pinOf(found, granted));
   }
 
-  /** Disables a file, even if it is missing. Takes effect at the next start. */
+  /** Disables a file. The file itself may be missing. Takes effect at the next start. */
   async disable(file: string): Promise<void> {
     const isKnown = [...this.#enabled, ...this.#unconfirmed].some((one) => one.file === file);
     if (!isKnown) await this.#find(file);
@@ -230,7 +235,7 @@ export class PluginFiles {
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
     const isWanted = isSameContent && enabled.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
-    // A file that could not be loaded would fail again unless it or its permissions have changed.
+    // A file that could not be loaded would fail again, unless the file or its permissions have changed.
     const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,
@@ -257,7 +262,7 @@ export class PluginFiles {
   }
 }
 
-/** Returns the manifest; undefined if it has become invalid, which the inspection reports. */
+/** Returns the manifest. Undefined if the manifest has become invalid; the inspection reports that. */
 function manifestIn(content: PluginContent | undefined): PluginManifest | undefined {
   try {
     return content && manifestOf(content);

@@ -17,13 +17,13 @@ export interface PluginContent {
 /** A copied plugin that still has a temporary name. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  /** Gives the files their final names, and keeps the version that they replace. */
+  /** Gives the files their final names. Retains the version that they replace. */
   accept(): Promise<void>;
   /** Deletes the copy; does nothing if it was already accepted. */
   discard(): Promise<void>;
 }
 
-/** A file in the plugin directory, or an expected one that is missing there. */
+/** A file in the plugin directory, or an expected file that is missing there. */
 export interface PluginEntry {
   readonly file: string;
   /** Absent if the file is missing. */
@@ -53,14 +53,17 @@ export const manifestOf = ({ manifest }: PluginContent): PluginManifest | undefi
 
 const manifestFile = (file: string): string => file.replace(/\.m?js$/, '.json');
 
-/** Reads a plugin in the plugin directory; rejects if its script cannot be read. */
+/** Reads a plugin in the plugin directory. Rejects if its script cannot be read. */
 export async function readPlugin(folder: string, file: string): Promise<PluginContent> {
   const code = await readFile(join(folder, basename(file)), 'utf8');
   const manifest = await readFile(join(folder, manifestFile(basename(file))), 'utf8').catch(() => undefined);
   return { code, manifest };
 }
 
-/** The directory for third-party plugins inside a data directory: scripts, and manifests of the same name. */
+/**
+ * The directory for third-party plugins inside a data directory. It contains scripts, and manifests with the same
+ * names.
+ */
 export class PluginFolder {
   readonly #folder: string;
   /** Contains the version of each plugin before its last update. */
@@ -97,7 +100,7 @@ export class PluginFolder {
     );
   }
 
-  /** Deletes a plugin and its earlier version; returns false if it did not exist. */
+  /** Deletes a plugin and its earlier version. Returns false if the plugin did not exist. */
   async delete(file: string): Promise<boolean> {
     if (!scriptName.test(file)) return false;
     const isThere = (await readPlugin(this.#folder, file).catch(() => undefined)) !== undefined;

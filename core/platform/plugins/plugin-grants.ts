@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../common/errors';
 import type { AddedPlugin, PluginFileItem, PluginPermissions } from '../../common/plugin-files';
 
-/** Permissions of an enabled plugin; a file enabled before Gleaner had a sandbox is trusted. */
+/** Permissions of an enabled plugin. A file that was enabled before Gleaner had a sandbox is trusted. */
 export const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): PluginPermissions => ({
   ...{ trusted, hosts, secrets },
 });
@@ -13,7 +13,10 @@ export const isSameEntry = (one: AddedPlugin, other: AddedPlugin): boolean =>
 
 const listed = ['hosts', 'secrets'] as const;
 
-/** Throws BAD_REQUEST if a plugin needs trust that was not granted, or was granted a host or secret not requested. */
+/**
+ * Throws BAD_REQUEST if a plugin needs trust that was not granted. Also throws if a granted host or secret was not
+ * requested.
+ */
 export function assertGrant(file: string, { facts, manifest }: PluginFileItem, granted: PluginPermissions): void {
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(
@@ -28,8 +31,8 @@ export function assertGrant(file: string, { facts, manifest }: PluginFileItem, g
 }
 
 /**
- * Returns the permissions with which another version of an enabled plugin may run without a review; undefined if it
- * needs trust or requests a host or secret that was not granted, or adds another kind of plugin.
+ * Returns the permissions with which another version of an enabled plugin may run without a review. Undefined if that
+ * version needs trust, requests a host or secret that was not granted, or adds another kind of plugin.
  */
 export function carriedGrant(
   { facts: earlier }: PluginFileItem,

@@ -14,7 +14,7 @@ export class PluginHost {
     private readonly log: Log,
   ) {}
 
-  /** Registers a plugin and lets it tap the hooks; returns a function that undoes both. */
+  /** Registers a plugin and lets it tap the hooks. Returns a function that undoes both. */
   add(plugin: Plugin): () => void {
     const name = `${plugin.kind} ${pluginId(plugin)}`;
     const unregister = this.registries.add(plugin);
@@ -48,8 +48,8 @@ interface Tappable {
 }
 
 /**
- * Returns a hook table for a single plugin. Taps are registered under the plugin's name; if a tap throws, the error is
- * logged and the value remains unchanged. All taps can be removed together.
+ * Returns a hook table for a single plugin. Taps are registered under the plugin's name. If a tap throws, the error is
+ * logged and the value remains unchanged. All taps of the plugin can be removed together.
  */
 function scopedHooks(hooks: Hooks, name: string, log: PluginLog): { hooks: Hooks; untap: () => void } {
   let active = true;

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import { type PluginManifest, pluginKinds } from '../../common/plugin-files';
 
-/** Name of the file that describes a plugin; a `gleaner` key in `package.json` is an alternative. */
+/** Name of the file that describes a plugin. A `gleaner` key in `package.json` may be used instead. */
 export const manifestName = 'gleaner.plugin.json';
 
 const contribution = new RegExp(`^(?:${pluginKinds.join('|')}):[A-Za-z][\\w-]{0,60}$`);
-/** A host, the host in a setting of the plugin, or any host through scripts in the page. */
+/**
+ * Matches a host, a reference to a setting that contains the host, or `{page}` for any host through scripts in the
+ * page.
+ */
 const host = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?|\{setting:[a-z]\w{0,60}\}|\{page\})$/i;
 
 const text = (message: string, max = 200) =>
@@ -67,8 +70,8 @@ export interface ManifestFiles {
 }
 
 /**
- * Reads the manifest of a plugin, if any. Throws BAD_REQUEST with a sentence that says how to
- * correct an invalid manifest.
+ * Reads the manifest of a plugin, if any. Throws BAD_REQUEST for an invalid manifest, with a sentence that says how to
+ * correct it.
  */
 export function readManifest({ own, package: packed }: ManifestFiles): PluginManifest | undefined {
   if (own !== undefined) return parseManifest(jsonOf(own, manifestName), manifestName);

@@ -9,7 +9,10 @@ import type { NpmPackage } from './npm-package';
 import type { PluginContent } from './plugin-folder';
 import { manifestName, readManifest } from './plugin-manifest';
 
-/** Maximum size of a plugin's file and of an unpacked archive, bytes, and maximum number of scripts in an archive. */
+/**
+ * Maximum size of a plugin's file, bytes; maximum size of an unpacked archive, bytes; and maximum number of scripts in
+ * an archive.
+ */
 const [maxBytes, maxUnpackedBytes, maxScripts] = [2 * 1024 * 1024, 20 * 1024 * 1024, 20];
 
 /** A plugin to add. */
@@ -18,22 +21,22 @@ export interface PackedPlugin extends PluginContent {
   readonly file: string;
 }
 
-/** Files of a package by path; `read` returns undefined for a file that is too large. */
+/** Files of a package by path. `read` returns undefined for a file that is too large. */
 interface PackageFiles {
   readonly name: string;
   readonly paths: readonly string[];
   read(path: string): Promise<string | undefined>;
 }
 
-/** Reads the plugin in a package from an npm registry. Throws BAD_REQUEST if it contains none. */
+/** Reads the plugin in a package from an npm registry. Throws BAD_REQUEST if the package contains no plugin. */
 export async function readNpmPackage({ name, version, bytes }: NpmPackage): Promise<PackedPlugin> {
   const id = `${name}@${version}`;
   return packageIn(await tarFiles(id, bytes), `npm:${id}`);
 }
 
 /**
- * Reads the plugins in a file: a script, or a `.tgz` or `.zip` archive of a folder with a manifest, or a `.zip` of
- * scripts. Nothing is unpacked to disk. Throws BAD_REQUEST if the file is not suitable.
+ * Reads the plugins in a file. The file is a script, a `.tgz` or `.zip` archive of a folder with a manifest, or a
+ * `.zip` of scripts. Unpacks nothing to disk. Throws BAD_REQUEST if the file is not suitable.
  */
 export async function readPackedFile(name: string, bytes: Uint8Array): Promise<readonly PackedPlugin[]> {
   if (/\.(?:tgz|tar\.gz)$/i.test(name)) return [await packageIn(await tarFiles(name, bytes))];
@@ -45,7 +48,7 @@ export async function readPackedFile(name: string, bytes: Uint8Array): Promise<r
   return rootOf(files) === undefined ? await scriptsIn(files) : [await packageIn(files)];
 }
 
-/** Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if it contains no plugin. */
+/** Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if the path contains no plugin. */
 export async function readPackedPath(path: string): Promise<readonly PackedPlugin[]> {
   const failed = (error: NodeJS.ErrnoException) => {
     throw new AppError('BAD_REQUEST', `${path} cannot be read (${error.code}).`);
@@ -62,7 +65,7 @@ export async function readPackedPath(path: string): Promise<readonly PackedPlugi
   return [await packageIn({ name: path, paths, read })];
 }
 
-/** Reads the one plugin of a package; `source` is the npm package from which it comes, if any. */
+/** Reads the only plugin of a package. `source` is the npm package that contains the plugin, if any. */
 async function packageIn(files: PackageFiles, source?: string): Promise<PackedPlugin> {
   const root = rootOf(files);
   const manifest =
@@ -86,7 +89,10 @@ async function packageIn(files: PackageFiles, source?: string): Promise<PackedPl
   return { file: `${manifest.id}.mjs`, code, manifest: `${JSON.stringify(stored, undefined, 2)}\n` };
 }
 
-/** Returns the path of the folder with the manifest: the top level, or the only folder there; undefined if none. */
+/**
+ * Returns the path of the folder with the manifest. It is the top level, or the only folder there. Undefined if there
+ * is no manifest.
+ */
 function rootOf({ paths }: PackageFiles): string | undefined {
   const found = paths.filter((path) => /^(?:[^/]+\/)?(?:gleaner\.plugin|package)\.json$/.test(path));
   const own = found.find((path) => path.endsWith(manifestName)) ?? found[0];

@@ -10,6 +10,7 @@ export type GuardedHttp = GuardedHttpContract;
 export const GuardedHttp = Symbol('GuardedHttp');
 
 /**
- * Injection token for the `fetch` for language models, which can access their configured URLs even if they are private.
+ * Injection token for the `fetch` for language models. It can access the configured URLs of the models, even private
+ * ones.
  */
 export const ModelHttp = Symbol('ModelHttp');

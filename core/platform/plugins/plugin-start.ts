@@ -14,7 +14,7 @@ export interface PluginStart {
 }
 
 /**
- * Begins to load the enabled third-party plugins. A marker file exists until the engine has started: if the process
+ * Begins to load the enabled third-party plugins. A marker file exists until the engine has started. If the process
  * ends before that, the next start skips the plugins.
  */
 export function beginPluginStart(

@@ -1,8 +1,8 @@
 import { pluginKey, type Settings } from '../settings/settings';
 
 /**
- * Returns the settings without those of removed plugins, given by kind and ID. Choices of the user remain, because
- * another proxy, model or search must not replace them silently.
+ * Returns the settings without those of removed plugins, which are given by kind and ID. The user's choice of a proxy,
+ * model or search remains, because no other plugin must silently replace the chosen one.
  */
 export function withoutTraces(
   { plugins, sinks }: Settings,

@@ -21,7 +21,7 @@ interface TrialLimits {
   readonly late?: string;
 }
 
-/** Runs a test and measures its duration; if it throws, the error becomes the report's message. */
+/** Runs a test and measures its duration. If the test throws, the error becomes the report's message. */
 export async function runTrial<Facts extends Outcome>(
   run: (signal: AbortSignal) => Promise<Facts>,
   { signal, timeoutMs, late }: TrialLimits,
@@ -57,7 +57,7 @@ export class PluginTrials {
   }
 
   /**
-   * Returns a plugin and the given settings, with secrets filled in. Throws NOT_FOUND if there is no such plugin, and
+   * Returns a plugin and the given settings with secrets filled in. Throws NOT_FOUND if the plugin does not exist, and
    * BAD_REQUEST if the settings are invalid.
    */
   async open<Kind extends keyof TestedPlugins>(kind: Kind, id: string, given: Config) {

@@ -9,7 +9,10 @@ const sentences: Readonly<Record<WithoutPlugins, string>> = {
   option: 'Gleaner was started without your plugins. To load them, start it without --without-plugins.',
 };
 
-/** Returns a sentence for each enabled plugin that could not be loaded, or one if none was loaded. */
+/**
+ * Returns a sentence for each enabled plugin that could not be loaded. If Gleaner was started without plugins, returns
+ * a single sentence with the reason.
+ */
 export function pluginWarnings(
   { enabledPlugins }: Settings,
   { loaded, without }: { readonly loaded: LoadedPlugins; readonly without?: WithoutPlugins },

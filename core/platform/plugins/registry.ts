@@ -18,7 +18,7 @@ export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? 
 export class Registry<P extends Plugin> {
   readonly #plugins = new Map<string, P>();
 
-  /** Adds a plugin; throws if its ID is already taken. Returns a function that removes it. */
+  /** Adds a plugin. Throws if its ID is already taken. Returns a function that removes the plugin. */
   add(plugin: P): () => void {
     const id = pluginId(plugin);
     if (this.#plugins.has(id)) throw new Error(`A ${plugin.kind} plugin named "${id}" already exists`);
@@ -52,18 +52,18 @@ export class Registries {
     for (const plugin of plugins) this.add(plugin);
   }
 
-  /** Adds a plugin to the registry of its kind; returns a function that removes it. */
+  /** Adds a plugin to the registry of its kind. Returns a function that removes the plugin. */
   add(plugin: Plugin): () => void {
     return (this[plugin.kind] as Registry<Plugin>).add(plugin);
   }
 
-  /** Returns a plugin of any kind; undefined when the plugin or the kind is unknown. */
+  /** Returns a plugin of any kind. Undefined when the plugin or the kind is unknown. */
   find(kind: string, id: string): Plugin | undefined {
     return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
   }
 
   /**
-   * Returns the order in which the formats of a request are derived; computed once for each list of formats. See
+   * Returns the order in which the formats of a request are derived. It is computed once for each list of formats. See
    * `orderFormats`.
    */
   orderOf({ formats }: { readonly formats: readonly FormatRequest[] }): DerivationOrder {

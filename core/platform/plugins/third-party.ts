@@ -49,8 +49,8 @@ export function offerContract(contract: string): void {
 }
 
 /**
- * Loads the enabled plugin files. A file that has changed since it was enabled, is not a plugin or cannot be loaded is
- * skipped and logged; the engine starts anyway.
+ * Loads the enabled plugin files. Skips and logs a file that has changed since it was enabled, is not a plugin or
+ * cannot be loaded. The engine starts anyway.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();

@@ -4,10 +4,12 @@ import { sandboxLimits } from './messages';
 /** Measures the time of a call and interrupts the guest when it exceeds its limits. */
 export class CallMeter {
   #isRunning = false;
-  /** CPU time at the start of the call and of the slice since the last host call, ms. */
+  /** `#start` is the CPU time at the start of the call. `#slice` is the CPU time after the last host call. Both in ms. */
   #start = 0;
   #slice = 0;
-  /** Time that the call has run before it paused, and when it resumed, ms. */
+  /**
+   * `#ran` is the time for which the call ran before it paused. `#resumed` is the time at which it resumed. Both in ms.
+   */
   #ran = 0;
   #resumed = 0;
   #fault: string | undefined;
@@ -16,7 +18,7 @@ export class CallMeter {
     runtime.setInterruptHandler(() => this.#isRunning && this.#isOver());
   }
 
-  /** Reason for which the plugin was stopped, as the end of a sentence. */
+  /** Reason why the plugin was stopped, worded as the end of a sentence. */
   get fault(): string | undefined {
     return this.#fault;
   }

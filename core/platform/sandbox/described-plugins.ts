@@ -48,7 +48,7 @@ export type DescribedPlugin = z.output<typeof described>[number];
 /** Base values that cannot be copied into the sandbox. */
 const trustedNeeds: ReadonlySet<string> = new Set(['capture', 'model', 'markup']);
 
-/** Validates a plugin's description of itself. Throws SandboxError if it is not a plugin. */
+/** Validates the description that a plugin gives of itself. Throws SandboxError if it is not a plugin. */
 export function readDescription(json: string): readonly DescribedPlugin[] {
   const parsed = described.safeParse(parseSafely(json));
   if (parsed.success) return parsed.data;
@@ -58,7 +58,7 @@ export function readDescription(json: string): readonly DescribedPlugin[] {
   throw new SandboxError(`${reason}${field ? ` ("${field}": ${message})` : ''}.`);
 }
 
-/** Returns why plugins cannot run in the sandbox, as a sentence; undefined if they can. */
+/** Returns a sentence that says why plugins cannot run in the sandbox. Undefined if they can. */
 export function whyTrusted(plugins: readonly DescribedPlugin[], imports: readonly string[]): string | undefined {
   const rest = 'which only trusted plugins can use.';
   if (imports.length > 0) return `It imports ${imports.join(', ')}, ${rest}`;

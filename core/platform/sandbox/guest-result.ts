@@ -18,7 +18,7 @@ class ReportedError extends SandboxError {
 }
 
 /**
- * Validates the result of a call, because the plugin can send any JSON. Throws SandboxError if it is not valid or
+ * Validates the result of a call, because the plugin can send any JSON. Throws SandboxError if the result is invalid or
  * reports an error.
  */
 export function readResult<Result>(json: string, schema: z.ZodType<Result>): Result {
@@ -33,8 +33,8 @@ export function readResult<Result>(json: string, schema: z.ZodType<Result>): Res
 }
 
 /**
- * Converts the failure of a call to an AppError that contains the plugin's name. An error that the plugin reports
- * keeps its code if `codes` contains it; the first code is the default. Returns anything else unchanged.
+ * Converts the failure of a call to an AppError that contains the plugin's name. If the plugin reports an error with a
+ * code in `codes`, that code is used. Otherwise the first code is used. Returns anything else unchanged.
  */
 export function namedError(name: string, thrown: unknown, codes: readonly [ErrorCode, ...ErrorCode[]]): unknown {
   if (!(thrown instanceof SandboxError)) return thrown;
@@ -42,7 +42,7 @@ export function namedError(name: string, thrown: unknown, codes: readonly [Error
   return new AppError(code, `The plugin ${name} failed: ${thrown.message}`, { cause: thrown });
 }
 
-/** Parses JSON from a plugin without keys that would change a prototype when they are copied. */
+/** Parses JSON from a plugin. Drops keys that would change a prototype when they are copied. */
 export function parseSafely(json: string): unknown {
   try {
     // The key may also be written with an escape sequence.

@@ -15,7 +15,7 @@ export const sandboxLimits = {
   outputDepth: 200,
   descriptionChars: 64 * 1024,
   warnings: 20,
-  /** Maximum number of log lines in a call, and length of a sentence. */
+  /** Maximum number of log lines in a call, and maximum length of a sentence in characters. */
   logLines: 50,
   sentenceChars: 500,
   /** Maximum number of requests to each service of the engine per call. */
@@ -26,7 +26,7 @@ export const sandboxLimits = {
   unpackedBytes: 16 * 1024 * 1024,
   /** Faults after which a plugin is disabled. */
   faults: 3,
-  /** Maximum number of concurrent calls that wait for requests, each on a separate thread. */
+  /** Maximum number of concurrent calls that wait for requests. Each runs on a separate thread. */
   threads: 4,
 } as const;
 
@@ -36,7 +36,7 @@ export type HostServiceName = keyof typeof sandboxLimits.requests;
 /** Function of a plugin that a call runs. */
 export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'ask' | 'list' | 'parse' | 'run';
 
-/** A value that a call needs, in the form in which it is passed to the sandbox. */
+/** A value that a call needs, in the form in which the sandbox receives it. */
 export type SandboxValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'text' | 'json'; readonly text: string }

@@ -4,9 +4,9 @@ export const pageMethods = [
   ...(['scroll', 'waitForSelector', 'wait', 'evaluate', 'screenshot', 'pdf'] as const),
 ] as const;
 
-/** State of a live page after a call; the methods of `LivePage` that return no promise read it. */
+/** State of a live page after a call. Methods of `LivePage` that return no promise read this state. */
 export interface PageState {
   readonly url: string;
-  /** Number of requests in flight that are at most as old as each age, in ms. */
+  /** For each age in ms, the number of requests in flight that are not older. */
   readonly pending: readonly (readonly [ageMs: number, count: number])[];
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-/** Keywords of JSON schemas that cost linear time to check. Patterns and formats are checked in the sandbox only. */
+/**
+ * Keywords of JSON schemas that can be checked in linear time. Patterns and formats are checked only in the sandbox.
+ */
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'default', 'description', 'title'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
@@ -10,15 +12,15 @@ const keywords: ReadonlySet<string> = new Set([
 const checkedInGuest: ReadonlySet<string> = new Set(['pattern', 'format', 'contentEncoding']);
 const maxDepth = 8;
 
-/** The host's schema for options or settings of a sandboxed plugin, or the reason why there is none. */
+/** The host's schema for options or settings of a sandboxed plugin. If there is no schema, the reason for that. */
 export interface PlainSchema {
   readonly schema?: z.ZodObject;
   readonly problem?: string;
 }
 
 /**
- * Builds a schema from the JSON schema of a sandboxed plugin, without regular expressions, which could block the
- * engine. Undefined if there is no JSON schema.
+ * Builds a schema from the JSON schema of a sandboxed plugin. Omits regular expressions, which could block the engine.
+ * Undefined if there is no JSON schema.
  */
 export function plainSchema(json: object | undefined): PlainSchema | undefined {
   if (json === undefined) return undefined;
@@ -31,7 +33,9 @@ export function plainSchema(json: object | undefined): PlainSchema | undefined {
   }
 }
 
-/** Returns the settings that the user has entered: those that differ from the defaults in the schema. */
+/**
+ * Returns the settings that the user has entered. These are the settings that differ from the defaults in the schema.
+ */
 export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<Record<string, unknown>> {
   const fields = shape as Readonly<Record<string, z.ZodType>>;
   return Object.fromEntries(
@@ -42,7 +46,7 @@ export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<R
   );
 }
 
-/** Returns an object with the descriptions and marks of its fields, which zod drops from fields with defaults. */
+/** Returns an object with the descriptions and marks of its fields. Zod drops them from fields with defaults. */
 function withMetadata(made: z.ZodObject, json: object): z.ZodObject {
   const { properties = {} } = json as { readonly properties?: Readonly<Record<string, Record<string, unknown>>> };
   const fields = Object.entries(made.shape as Record<string, z.ZodType>).map(([name, field]) => {

@@ -5,7 +5,7 @@ import { sandboxLimits } from './messages';
 
 /** Access to the network in one call. */
 export interface RequestAccess {
-  /** The user's own settings; `{setting:NAME}` among the approved hosts is the host of the URL in one of them. */
+  /** The user's own settings. An approved host `{setting:NAME}` stands for the host of the URL in the setting NAME. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Replaces the usual address guard. */
   readonly http?: GuardedHttp;
@@ -20,7 +20,7 @@ export interface PluginAccess {
   /** Names of the saved secrets that the user has approved. */
   readonly secrets: readonly string[];
   readonly http: GuardedHttp;
-  /** Returns the value of a saved secret for an origin; throws if it is saved for another one. */
+  /** Returns the value of a saved secret for an origin. Throws if the secret is saved for another origin. */
   secret(name: string, origin: string): Promise<string>;
 }
 
@@ -89,7 +89,7 @@ export function approvedHosts(
   return [...hosts, ...urls.flatMap((url) => url?.host ?? [])];
 }
 
-/** Throws if a URL is not on one of the hosts; `*.` matches subdomains at any depth. */
+/** Throws if a URL is not on one of the hosts. `*.` matches subdomains at any depth. */
 export function assertApproved(hosts: readonly string[], { protocol, hostname, port, username }: URL): void {
   const isWeb = (protocol === 'https:' || protocol === 'http:') && username === '';
   const address = port ? `${hostname}:${port}` : hostname;
@@ -101,7 +101,9 @@ export function assertApproved(hosts: readonly string[], { protocol, hostname, p
     throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
 }
 
-/** Returns the headers with the values of their secrets. No error quotes a value, because the plugin sees the error. */
+/**
+ * Returns the headers with the values of their secrets. No error quotes a secret, because the plugin sees the error.
+ */
 async function withSecrets(access: PluginAccess, headers: Readonly<Record<string, string>>, origin: string) {
   const values = new Map<string, string>();
   for (const [, name = ''] of Object.values(headers).flatMap((value) => [...value.matchAll(secretPattern)])) {

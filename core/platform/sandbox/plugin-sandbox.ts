@@ -17,7 +17,7 @@ export interface ServiceReply {
   readonly body: Uint8Array;
 }
 
-/** A service of the engine, called with JSON from the plugin, which is untrusted. */
+/** A service of the engine. It is called with JSON from the plugin, which is untrusted. */
 export type HostService = (json: string, signal: AbortSignal) => Promise<ServiceReply>;
 
 /** Services that a sandboxed plugin uses through the engine. */
@@ -38,7 +38,9 @@ export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
   readonly services?: Partial<Readonly<Record<HostServiceName, HostService>>>;
 }
 
-/** Thrown when a plugin cannot be loaded, fails or exceeds its limits; the message is the end of a sentence. */
+/**
+ * Thrown when a plugin cannot be loaded, fails or exceeds its limits. The message is worded as the end of a sentence.
+ */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
@@ -50,17 +52,17 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/** Extra time before the watchdog ends a thread, ms; usually, the thread has ended the call by then. */
+/** Extra time before the watchdog ends a thread, ms. The thread has usually ended the call by then. */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;
 /** Idle time after which the thread of a plugin ends, ms. */
 const idleMs = 60_000;
 
-/** Methods that only compute. Calls of the other methods wait for requests, so several run at the same time. */
+/** Methods that only compute. All other methods wait for requests, so several of their calls run at the same time. */
 const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
 
-/** Runs a plugin in QuickJS, with one call at a time on each thread. */
+/** Runs a plugin in QuickJS. Each thread runs one call at a time. */
 export class PluginSandbox {
   readonly #turns = { computing: new Semaphore(1), waiting: new Semaphore(sandboxLimits.threads) };
   readonly #closing = new AbortController();
@@ -139,7 +141,7 @@ export class PluginSandbox {
   }
 
   #countFault(reason: string): void {
-    // When the engine closes, a thread may end in the middle of a call, which is not a fault of the plugin.
+    // When the engine closes, a thread may end in the middle of a call. That is not a fault of the plugin.
     if (this.#closing.signal.aborted || ++this.#faults !== sandboxLimits.faults) return;
     this.#disabled = `it was disabled after ${sandboxLimits.faults} faults; the last one: ${reason}`;
     for (const thread of this.#free) this.#end(thread);
@@ -176,7 +178,7 @@ type Outcome =
   | Extract<FromPluginThread, { type: 'result' | 'failed' }>
   | { readonly type: 'cancelled'; readonly cpuMs: number };
 
-/** A thread with a loaded plugin, and the watchdog that ends it when the plugin blocks it. */
+/** A thread with a loaded plugin. If the plugin blocks the thread, a watchdog ends the thread. */
 class GuestThread {
   #answer: ((outcome: Outcome) => void) | undefined;
   #watchdog: NodeJS.Timeout | undefined;
@@ -195,7 +197,7 @@ class GuestThread {
       this.#finish({ type: 'failed', error: reason, isFault: true, isDead: true, cpuMs: 0 });
     worker.on('error', (error) => died(`it crashed its thread (${error.message}).`));
     worker.once('exit', () => died('it ended its thread.'));
-    // An idle thread must not keep the process running, which the listeners above would do.
+    // The listeners above would keep the process running. An idle thread must not do that.
     worker.unref();
   }
 
@@ -203,7 +205,7 @@ class GuestThread {
   static async start(script: string, code: string, services: () => SandboxServices | undefined): Promise<GuestThread> {
     const worker = new Worker(script, {
       workerData: { code },
-      // The code on the thread, including any outside the sandbox, gets no environment, arguments or standard input.
+      // Code on the thread gets no environment, arguments or standard input, even if it escapes from the sandbox.
       ...{ env: {}, argv: [], execArgv: [], stdin: false },
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });
@@ -280,7 +282,7 @@ class GuestThread {
     answer?.(outcome);
   }
 
-  /** Serves a request; the watchdog pauses until the last response, because the plugin may wait for all of them. */
+  /** Serves a request. The watchdog pauses until the last response, because the plugin may wait for all responses. */
   async #serve({ id, service, json }: Extract<FromPluginThread, { type: 'request' }>): Promise<void> {
     const { signal } = this.#requests;
     clearTimeout(this.#watchdog);

@@ -38,7 +38,7 @@ ${guestGlobals}
 
 const post = (message: FromPluginThread): void => parentPort?.postMessage(message);
 
-/** Serves a plugin on this thread; `guest` is the source of the module `gleaner/plugin` in the sandbox. */
+/** Serves a plugin on this thread. `guest` is the source of the module `gleaner/plugin` in the sandbox. */
 export async function servePlugin(guest: string): Promise<void> {
   const { code } = workerData as PluginThreadData;
   const opened = await openQuickJs(sandboxLimits);
@@ -52,7 +52,7 @@ export async function servePlugin(guest: string): Promise<void> {
   }
 }
 
-/** Inflates data up to a limit; undefined if it is longer, empty if it is damaged. */
+/** Inflates data up to a limit. Undefined if the result is longer than the limit. Empty if the data is damaged. */
 function inflated(bytes: Uint8Array, limit: number): ArrayBuffer | undefined {
   const maxOutputLength = Math.max(1, Math.min(limit, sandboxLimits.unpackedBytes));
   try {
@@ -67,7 +67,10 @@ const isService = (name: string): name is HostServiceName => Object.hasOwn(sandb
 /** An error of the guest, as opposed to one of the sandbox. */
 class GuestError extends Error {}
 
-/** A plugin in QuickJS. Its memory is restored before each call, so that no data passes from one call to the next. */
+/**
+ * A plugin in QuickJS. The memory of the plugin is restored before each call, so that no data passes from one call to
+ * the next.
+ */
 class PluginThread {
   readonly #context: QuickJSContext;
   readonly #meter: CallMeter;
@@ -199,7 +202,7 @@ class PluginThread {
     const { fault } = this.#meter;
     const cpuMs = this.#meter.end();
     const shown = (fault ?? error).slice(0, sandboxLimits.sentenceChars);
-    // The memory of a thread never shrinks, so the next call gets a new thread.
+    // A thread whose memory is full is not reused, because its memory never shrinks. The next call gets a new thread.
     const isSpent = isDead || this.#isMemoryFull();
     post({ type: 'failed', error: shown, isFault: fault !== undefined, isDead: isSpent, cpuMs });
   }
@@ -263,7 +266,7 @@ class PluginThread {
     return host;
   }
 
-  /** Sends a request to a service of the engine and returns its number. */
+  /** Sends a request to a service of the engine. Returns the number of the request. */
   #request(service: string, json: string): number {
     if (!isService(service)) throw new Error(`There is no service "${service}".`);
     if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 5 MB.');
@@ -276,7 +279,7 @@ class PluginThread {
     return this.#requests;
   }
 
-  /** Reads a string of the guest; stops the plugin if it is longer than allowed. */
+  /** Reads a string of the guest. Stops the plugin if the string is longer than allowed. */
   #read(handle: QuickJSHandle, maxChars: number, name: string): string {
     if (this.#context.typeof(handle) !== 'string') return 'null';
     if (this.#context.getNumber(this.#context.getProp(handle, 'length')) <= maxChars)
@@ -287,7 +290,7 @@ class PluginThread {
     throw new GuestError(name);
   }
 
-  /** Returns the message of a guest error; runs no guest code except getters. */
+  /** Returns the message of a guest error. Runs no guest code except getters. */
   #errorOf(error: QuickJSHandle): string {
     if (this.#meter.fault) return this.#meter.fault;
     const part = (name: string) => {
@@ -309,7 +312,7 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
-  /** True when the memory cannot grow; the WebAssembly build of QuickJS grows it by at least 5 %. */
+  /** True when the memory cannot grow. The WebAssembly build of QuickJS grows its memory by at least 5 %. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }
@@ -321,7 +324,7 @@ class PluginThread {
     return new Uint8Array(this.quickJs.memory.buffer.slice(0, end * 8));
   }
 
-  /** Restores the guest's memory to its state after loading, and clears the rest. */
+  /** Restores the guest's memory to its state after loading. Clears memory that was added since. */
   #restoreMemory(): void {
     const memory = new Uint8Array(this.quickJs.memory.buffer);
     memory.set(this.#memory);

@@ -46,7 +46,7 @@ const printed = z.object({
 
 type PageCall = (page: LivePage, signal: AbortSignal, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** The page's methods with validated arguments, because the plugin can send any JSON. */
+/** The page's methods. They validate their arguments, because the plugin can send any JSON. */
 const calls: Readonly<Record<(typeof pageMethods)[number], PageCall>> = {
   html: async (page) => page.html(),
   click: async (page, signal, to, how) => page.click(text.parse(to), { ...isAll.parse(how ?? {}), signal }),
@@ -67,7 +67,7 @@ const calls: Readonly<Record<(typeof pageMethods)[number], PageCall>> = {
 
 const request = z.object({ method: z.string(), args: z.array(z.unknown()).max(10) });
 
-/** Calls a method of the page for a plugin. Throws if it is not one of the methods that the user has approved. */
+/** Calls a method of the page for a plugin. Throws if the user has not approved the method. */
 async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, signal: AbortSignal) {
   const { method, args } = request.parse(JSON.parse(json));
   const { hosts, secrets } = sandbox.granted;
@@ -85,7 +85,7 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   } satisfies ServiceReply;
 }
 
-/** Returns a function that rethrows an error; for invalid arguments, the message contains the method's name. */
+/** Returns a function that rethrows an error. For invalid arguments, it adds the name of the method to the message. */
 const explain =
   (method: string) =>
   (thrown: unknown): never => {
@@ -93,7 +93,7 @@ const explain =
     throw new Error(`page.${method} was called with invalid arguments: ${thrown.issues[0]?.message}`);
   };
 
-/** Returns an action that runs in the sandbox; `index` is its position in the default export. */
+/** Returns an action that runs in the sandbox. `index` is its position in the default export. */
 export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ActionPlugin {
   const { id, summary, takesPictures } = plugin;
   return {
@@ -112,7 +112,8 @@ export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin,
         return readResult(await sandbox.call(call, signal), result).value;
       } catch (thrown) {
         if (!(thrown instanceof SandboxError)) throw thrown;
-        // If the plugin did not handle an error of the page, that error is the reason, as for a built-in action.
+        // If the plugin did not handle an error of the page, this error is reported as the reason, as for a built-in
+        // action.
         const isReason = (one: unknown) => one instanceof Error && thrown.message.startsWith(`Error: ${one.message}`);
         throw failures.find(isReason) ?? new Error(`the plugin failed: ${thrown.message}`, { cause: thrown });
       }

@@ -7,7 +7,7 @@ import type { SandboxValue } from './messages';
 import { ownSettings, plainSchema } from './plain-schema';
 import { type PluginSandbox, SandboxError } from './plugin-sandbox';
 
-/** Returns a format that runs in the sandbox; `index` is its position in the default export. */
+/** Returns a format that runs in the sandbox. `index` is its position in the default export. */
 export function sandboxedFormat(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): FormatPlugin {
   const { id, summary, needs, as, requires, versions } = plugin;
   const config = plainSchema(plugin.config)?.schema;
@@ -57,7 +57,7 @@ function toSandbox(need: string, value: unknown): SandboxValue {
   if (typeof value === 'object' && value !== null && isDom(value)) return { kind: 'dom', dom: value };
   if (need !== 'page') return { kind: 'json', text: JSON.stringify(value) };
   const { url, statusCode, contentType, headers, body } = value as Readonly<Record<string, unknown>>;
-  // A cookie may give access to a logged-in session, so plugins must not see it.
+  // Hides cookies from plugins, because a cookie may give access to a logged-in session.
   const { 'set-cookie': _, ...shown } = (headers ?? {}) as Readonly<Record<string, string>>;
   const text = JSON.stringify({ url, statusCode, contentType, headers: shown });
   return { kind: 'page', text, body: body as Uint8Array };

@@ -66,13 +66,13 @@ const modelResult = z.object({
 
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
-/** Timeout for the request of a model, ms; longer than for other plugins, because models answer slowly. */
+/** Timeout for the request of a model, ms. Models answer slowly, so it is longer than for other plugins. */
 const modelTimeoutMs = 120_000;
 
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });
 const schemaOf = ({ config }: DescribedPlugin): z.ZodObject => plainSchema(config)?.schema ?? z.object({});
 
-/** Calls a function of a plugin and validates its result; `failed` converts the errors. */
+/** Calls a function of a plugin and validates its result. `failed` converts the errors. */
 async function ask<Result>(
   sandbox: PluginSandbox,
   call: Omit<GuestCall, 'input'> & { readonly config: unknown },
@@ -86,7 +86,7 @@ async function ask<Result>(
   }
 }
 
-/** Returns a search that runs in the sandbox; `index` is its position in the default export. */
+/** Returns a search that runs in the sandbox. `index` is its position in the default export. */
 export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SearchPlugin {
   const { id, summary, sources, fallback, optIn } = plugin;
   const schema = schemaOf(plugin);
@@ -103,7 +103,7 @@ export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin,
   };
 }
 
-/** Returns a sink that runs in the sandbox; `index` is its position in the default export. */
+/** Returns a sink that runs in the sandbox. `index` is its position in the default export. */
 export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SinkPlugin {
   const { id, summary } = plugin;
   const schema = schemaOf(plugin);
@@ -126,7 +126,7 @@ export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, i
   };
 }
 
-/** Returns a model that runs in the sandbox; `index` is its position in the default export. */
+/** Returns a model that runs in the sandbox. `index` is its position in the default export. */
 export function sandboxedModel(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ModelPlugin {
   const { id, summary, asks } = plugin;
   const schema = schemaOf(plugin);

@@ -11,7 +11,7 @@ export class ThreadValues {
 
   constructor(private readonly values: Readonly<Record<string, SandboxValue>>) {}
 
-  /** Returns a value as a string; for a page, all of its strings joined. */
+  /** Returns a value as a string. For a page, joins all of its strings. */
   text(name: string): string {
     const value = this.#value(name);
     const text = value?.kind === 'dom' ? value.dom.text : value && 'text' in value ? value.text : 'null';

@@ -5,7 +5,9 @@ import { AppError } from '../../common/errors';
 import type { SecretKeeper } from '../../ports/secret-vault';
 import { readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
-/** Schema of an encrypted secret; its name is authenticated, so that values in the file cannot be swapped. */
+/**
+ * Schema of an encrypted secret. The name of the secret is authenticated, so that values in the file cannot be swapped.
+ */
 const sealedSecret = z.object({ nonce: z.base64(), tag: z.base64(), data: z.base64() });
 type SealedSecret = z.output<typeof sealedSecret>;
 
@@ -14,8 +16,8 @@ type VaultFile = z.output<typeof vaultFile>;
 
 /**
  * Secrets in a single file, encrypted with AES-256-GCM. The key is derived from a passphrase (scrypt) or stored in an
- * owner-only key file next to it. A key file protects the secrets if only the vault file is copied, but not if the
- * whole data directory is.
+ * owner-only key file next to the vault file. A key file protects the secrets if only the vault file is copied. It does
+ * not protect them if the whole data directory is copied.
  */
 export class FileKeeper implements SecretKeeper {
   readonly kind = 'file';

@@ -7,7 +7,7 @@ export interface Keychain {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** Secrets in the system keychain; the library is loaded when a secret is first requested. */
+/** Secrets in the system keychain. The library is loaded when a secret is first requested. */
 export class KeychainKeeper implements SecretKeeper {
   private loaded: Promise<Keychain> | undefined;
 
@@ -44,7 +44,7 @@ export function keytarKeeper(service: string): KeychainKeeper {
   });
 }
 
-/** Returns a keeper that accesses the keychain through @napi-rs/keyring, which comes with prebuilt binaries. */
+/** Returns a keeper that accesses the keychain through @napi-rs/keyring. That package comes with prebuilt binaries. */
 export function keyringKeeper(service: string): KeychainKeeper {
   return new KeychainKeeper('keyring', service, async () => {
     const module = await import('@napi-rs/keyring/keytar.js');

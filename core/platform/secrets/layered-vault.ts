@@ -19,8 +19,8 @@ const sentences: Readonly<Record<VaultKind, string>> = {
 };
 
 /**
- * Schema of the file that records where each secret is; a secret stored through one keychain library is not visible
- * through another.
+ * Schema of the file that records where each secret is stored. This is needed because one keychain library cannot see
+ * the secrets that another has stored.
  */
 const placesFile = z.object({ version: z.literal(1), places: z.record(z.string(), z.enum(vaultKinds)) });
 
@@ -30,8 +30,8 @@ interface Choice {
 }
 
 /**
- * Vault on top of several keepers: the first usable one stores new secrets, and secrets stored elsewhere are moved to
- * it when read.
+ * Vault on top of several keepers. New secrets are stored in the first usable keeper. Secrets stored elsewhere are
+ * moved to it when they are read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;
@@ -39,7 +39,7 @@ export class LayeredVault implements SecretVault {
   private known: Promise<Map<string, VaultKind>> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** `keepers` are in order of preference. They are not opened or probed before the first call. */
+  /** `keepers` are in order of preference. No keeper is opened or probed before the first call. */
   constructor(
     folder: string,
     private readonly keepers: readonly SecretKeeper[],
@@ -98,8 +98,8 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Stores a secret in its new place and records this before the old copy is deleted, so that a crash in between loses
-   * nothing.
+   * Stores a secret in its new place. Records the new place before the old copy is deleted, so that a crash in between
+   * loses nothing.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
     await to.set(name, secret);
@@ -128,7 +128,7 @@ export class LayeredVault implements SecretVault {
     throw new AppError('STORAGE_ERROR', `No secret store works on this machine (${reasons}).`);
   }
 
-  /** Returns where each secret is; cached, since no other process uses the data directory. */
+  /** Returns where each secret is stored. The places are cached, because no other process uses the data directory. */
   private places(): Promise<Map<string, VaultKind>> {
     this.known ??= readPlaces(this.path);
     return this.known;
@@ -179,7 +179,7 @@ function unreachable(name: string, kind: VaultKind, cause: unknown): AppError {
 const probeTimeoutMs = 2000;
 
 /**
- * Returns why a keeper cannot be used on this machine; undefined if a random secret could be written, read and deleted.
+ * Returns why a keeper cannot be used on this machine. Undefined if a random secret could be written, read and deleted.
  */
 export async function unusableReason(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;
@@ -198,7 +198,7 @@ async function tryOut(keeper: SecretKeeper, name: string, secret: string): Promi
   return back === secret ? undefined : 'the stored value could not be read back';
 }
 
-/** Rejects on timeout, so that a keychain that waits for a person to unlock it is skipped. */
+/** Rejects on timeout. A keychain that waits for a person to unlock it is then skipped. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);

@@ -18,8 +18,8 @@ export interface SealKeys {
 const [checkName, checkText] = ['secret key', 'gleaner'];
 
 /**
- * Opens the seal for the secrets in a database; undefined if no key is given and nothing is sealed. If the previous key
- * is given, reseals everything sealed with it. Throws BAD_REQUEST, with advice, if the key is missing or wrong.
+ * Opens the seal for the secrets in a database. Undefined if no key is given and nothing is sealed. If the previous key
+ * is given, reseals everything that was sealed with it. Throws BAD_REQUEST with advice if the key is missing or wrong.
  */
 export async function openSeal(documents: Documents, keys: SealKeys): Promise<Seal | undefined> {
   const checks = documents<SealedDocument>('secret-key');
@@ -52,7 +52,7 @@ const opens = (seal: Seal, sealed: string): boolean => {
   }
 };
 
-/** Reseals documents with a new key; skips those already resealed by an interrupted rotation. */
+/** Reseals documents with a new key. Skips documents that an interrupted rotation has already resealed. */
 async function reseal(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
   for (const { _id } of await documents.all())
     await documents.change(_id, ({ sealed }) => {

@@ -14,7 +14,7 @@ export interface VaultOptions {
   readonly service?: string;
 }
 
-/** Opens the vault in a data directory; nothing is loaded until the first secret is requested. */
+/** Opens the vault in a data directory. Loads nothing until the first secret is requested. */
 export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: VaultOptions): SecretVault {
   return new LayeredVault(dataDir, [
     keytarKeeper(service),
@@ -24,7 +24,7 @@ export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: Va
   ]);
 }
 
-/** Secrets that are lost when the process ends; for tests, and for machines where no other keeper works. */
+/** Secrets that are lost when the process ends. Used in tests, and on machines where no other keeper works. */
 export class MemoryKeeper implements SecretKeeper {
   readonly kind = 'memory';
   private readonly secrets = new Map<string, string>();

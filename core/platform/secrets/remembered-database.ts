@@ -3,7 +3,8 @@ import type { SecretVault } from '../../ports/secret-vault';
 const name = 'database-url';
 
 /**
- * Returns the `postgres://` URL stored on this machine; undefined if none is stored, without accessing the keychain.
+ * Returns the `postgres://` URL stored on this machine. Undefined if none is stored. In that case, the keychain is not
+ * accessed.
  */
 export async function rememberedDatabase(vault: SecretVault): Promise<string | undefined> {
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;

@@ -4,7 +4,7 @@ import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { SecretVault } from '../../ports/secret-vault';
 
-/** A saved secret as a stored document; its value is in the vault. */
+/** A saved secret as a stored document. The value of the secret is in the vault. */
 export interface SecretDocument extends StoredDocument {
   /** Origin of the site where the secret is typed. */
   readonly site: string;
@@ -26,7 +26,7 @@ export interface SavedSecret {
 }
 
 /**
- * Saved secrets, which steps refer to by name. Their values are in the vault and are typed only into pages on their
+ * Saved secrets. Steps refer to them by name. Their values are in the vault and are typed only into pages on their
  * site.
  */
 @injectable()
@@ -42,7 +42,7 @@ export class SavedSecrets {
     return documents.map(toSaved).sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Saves a secret for a site; replaces any secret with the same name. */
+  /** Saves a secret for a site. Replaces any secret with the same name. */
   async put(name: string, site: string, value: string): Promise<SavedSecret> {
     const kept = (await this.documents.get(name))?.kept ?? `typed-${randomUUID()}`;
     await this.vault.set(kept, value);
@@ -65,7 +65,9 @@ export class SavedSecrets {
     return (await this.documents.get(name)) !== undefined;
   }
 
-  /** True if a secret with this value can be saved under this name, which must be unused or already have this value. */
+  /**
+   * True if a secret with this value can be saved under this name. The name must be unused or already have this value.
+   */
   async fits(name: string, site: string, value: string): Promise<boolean> {
     const document = await this.documents.get(name);
     if (!document) return true;
@@ -73,8 +75,8 @@ export class SavedSecrets {
   }
 
   /**
-   * Returns a secret for typing into a page with the given origin; throws BAD_REQUEST if it does not exist or belongs
-   * to another site.
+   * Returns a secret for typing into a page with the given origin. Throws BAD_REQUEST if the secret does not exist or
+   * belongs to another site.
    */
   async valueFor(name: string, origin: string): Promise<string> {
     const document = await this.documents.get(name);

@@ -3,7 +3,7 @@ import type { SecretVault, VaultReport } from '../../ports/secret-vault';
 import type { SealedDocument } from './private-files';
 import type { Seal } from './seal';
 
-/** Vault in a fleet's database; the secrets are sealed and shared by all nodes. */
+/** Vault in a fleet's database. The secrets are sealed, and all nodes share them. */
 export class SealedVault implements SecretVault {
   constructor(
     private readonly documents: DocumentStore<SealedDocument>,

@@ -15,18 +15,19 @@ export interface Concurrency {
   readonly browserPages: number;
 }
 
-/** Returns the memory size of the machine or container, bytes; this process and its browser share it. */
+/** Returns the memory size of the machine or container, bytes. This process and its browser share this memory. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the memory limit for jobs with zero retention, bytes: the configured limit, or by default 512 MB or an eighth
- * of the memory, whichever is less.
+ * Returns the memory limit for jobs with zero retention, bytes. The default is 512 MB or an eighth of the memory,
+ * whichever is less.
  */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
 
 /**
- * Reduces the configured concurrency to what fits into memory, but never below one browser page and two other pages.
+ * Reduces the configured concurrency to the number of pages that fit into memory. Always allows one browser page and
+ * two other pages.
  */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;

@@ -17,7 +17,7 @@ export interface ReadSettings {
   readonly found: readonly Damage[];
   /** Names in the file that do not belong to any setting. */
   readonly unknown: readonly string[];
-  /** Why the file as a whole could not be read; absent if it could be. */
+  /** Reason why the file as a whole could not be read. Absent if the file could be read. */
   readonly unreadable?: string;
 }
 
@@ -35,7 +35,7 @@ export function readSettings(text: string): ReadSettings {
   return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
 }
 
-/** Validates changed settings individually; throws BAD_REQUEST with the issues of all invalid ones. */
+/** Validates changed settings individually. Throws BAD_REQUEST with the issues of all invalid ones. */
 export function parsePatch(patch: unknown): Partial<Settings> {
   const issues: z.core.$ZodIssue[] = [];
   const parsed: Record<string, unknown> = {};
@@ -67,13 +67,16 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Returns the damage for an unreadable file, listed under the proxies, since their loss must not go unnoticed. */
+/**
+ * Returns the damage for an unreadable file. The damage is listed under the proxies, because their loss must not go
+ * unnoticed.
+ */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
 });
 
-/** Returns the value of a setting without its invalid entries; failing that, its default. */
+/** Returns the value of a setting without its invalid entries. If that is still invalid, returns the default. */
 function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   const whole = shape[name].safeParse(value);
   if (whole.success) return whole.data;
@@ -91,7 +94,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   return shape[name].parse(undefined);
 }
 
-/** Returns the number or name of an entry as shown to users, who count from one. */
+/** Returns the name or number of an entry as shown to users. Numbers start at one. */
 const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
 
 function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {

@@ -8,7 +8,7 @@ import { SecretVault } from '../../ports/secret-vault';
 /** Settings for a plugin. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Matches a reference to a secret in the settings file: the secret's name in the vault. */
+/** Matches a reference to a secret in the settings file. The reference contains the secret's name in the vault. */
 const reference = /^vault:(setting-[\w-]+)$/;
 
 const nameIn = (value: unknown): string | undefined =>
@@ -23,15 +23,15 @@ export function secretNames(value: unknown): readonly string[] {
 
 type Change = (secret: string, field: string) => Promise<string>;
 
-/** Moves plugin secrets from the settings file to the vault; the file contains only their names. */
+/** Moves plugin secrets from the settings file to the vault. The file contains only the names of the secrets. */
 @injectable()
 export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for names of secrets that do not belong to the plugin; `before` contains its previous settings.
-   * A name is accepted only if they contained it and all fields marked `bindsSecrets` are unchanged. A secret is
-   * therefore sent only to the URL for which it was entered.
+   * Throws BAD_REQUEST for names of secrets that do not belong to the plugin. `before` contains the plugin's previous
+   * settings. A name is accepted only if these settings contained it and all fields marked `bindsSecrets` are
+   * unchanged. A secret is therefore sent only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {
@@ -49,7 +49,7 @@ export class SettingSecrets {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }
 
-  /** Returns a plugin's settings with its secrets from the vault; throws BAD_REQUEST if one is missing. */
+  /** Returns a plugin's settings with its secrets from the vault. Throws BAD_REQUEST if a secret is missing. */
   reveal(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, async (value, field) => {
       const name = nameIn(value);
@@ -80,7 +80,7 @@ export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
 const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
 
 /**
- * Changes each secret in a value; a secret field contains a single secret, a list of them, or secrets keyed by name.
+ * Changes each secret in a value. A secret field contains a single secret, a list of them, or secrets keyed by name.
  */
 async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return value === '' ? value : change(value);
@@ -105,7 +105,10 @@ function sameBindings(schema: z.ZodObject, before: Config, after: Config): boole
   return binding.every((field) => isDeepStrictEqual(before[field], after[field]));
 }
 
-/** Throws BAD_REQUEST if a URL outside the secret fields contains a password, which would be stored in plain text. */
+/**
+ * Throws BAD_REQUEST if a URL outside the secret fields contains a password. The password would be stored in plain
+ * text.
+ */
 export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {
     if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;

@@ -20,13 +20,13 @@ export interface SettingsKeeper {
   /** Loads changes made by other nodes, if any. */
   reread(): Promise<ReadFile | undefined>;
   /**
-   * Writes the settings; returns false without writing if another node has changed them since they were read. Throws
-   * STORAGE_ERROR.
+   * Writes the settings. If another node has changed them since they were read, writes nothing and returns false.
+   * Throws STORAGE_ERROR.
    */
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
 
-/** `settings.json` in the data directory, with a backup that is used if the file is unreadable. */
+/** `settings.json` in the data directory. A backup is used if the file is unreadable. */
 export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;
@@ -36,7 +36,7 @@ export class SettingsFile implements SettingsKeeper {
     this.#backup = join(dataDir, 'settings.backup.json');
   }
 
-  /** Reads the valid parts of the file. Copies the file first if it is damaged. Throws STORAGE_ERROR on disk errors. */
+  /** Reads the valid parts of the file. Copies a damaged file first. Throws STORAGE_ERROR on disk errors. */
   read(): ReadFile {
     const bytes = this.#bytesOf(this.#path);
     if (!bytes) return this.#readMissing();
@@ -55,7 +55,7 @@ export class SettingsFile implements SettingsKeeper {
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 
-  /** Returns the backup or, if there is no backup, the defaults; if only the backup exists, the file was lost. */
+  /** Returns the backup, or the defaults if there is no backup. If only the backup exists, the file was lost. */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();
     if (backup) {
@@ -98,7 +98,9 @@ export class SettingsFile implements SettingsKeeper {
     }
   }
 
-  /** Copies a damaged file. The name depends on its content, so that the same damage is copied only once. */
+  /**
+   * Copies a damaged file. The name of the copy depends on the content, so that the same damage is copied only once.
+   */
   #moveAside(bytes: Buffer): string {
     const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
     try {

@@ -21,8 +21,8 @@ export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /**
- * Reads and writes the settings (by default, in a file in the data directory) and overrides them with the options of
- * this run.
+ * Reads and writes the settings, by default in a file in the data directory. The options of this run override the
+ * stored settings.
  */
 export class SettingsService {
   #stored: Settings;
@@ -32,7 +32,10 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
-  /** Listeners that could not reach the database when they were notified, each with the previous settings. */
+  /**
+   * Listeners that could not reach the database when they were notified. Each has the settings that were valid before
+   * the change.
+   */
   readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
@@ -73,7 +76,7 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time; resolves when the change has been stored and is in effect. If `patch` is a
+   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. If `patch` is a
    * function, it is called with the settings stored at that time. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
@@ -82,15 +85,15 @@ export class SettingsService {
     return updated;
   }
 
-  /** Rewrites a damaged file and records the damage in it; if that fails, the next start tries again. */
+  /** Rewrites a damaged file and records the damage in it. If that fails, the next start tries again. */
   async repair(): Promise<void> {
     if (!this.#needsRepair) return;
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
   /**
-   * Applies changes made by other nodes, after any pending changes of this node. Throws DATABASE_UNAVAILABLE if the
-   * call should be retried.
+   * Applies changes made by other nodes. Waits for pending changes of this node first. Throws DATABASE_UNAVAILABLE if
+   * the call should be retried.
    */
   reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
@@ -125,7 +128,10 @@ export class SettingsService {
     return true;
   }
 
-  /** Applies a change; if another node makes a change at the same time, retries based on that change. */
+  /**
+   * Applies a change. If another node changes the settings at the same time, repeats this change based on the new
+   * settings.
+   */
   async #update(patch: unknown): Promise<Settings> {
     const before = this.#stored;
     for (;;) {
@@ -156,8 +162,8 @@ export class SettingsService {
   }
 
   /**
-   * Notifies a listener. If it fails, the change is still in effect; a listener that could not reach the database is
-   * called again later.
+   * Notifies a listener. If the listener fails, the change is still in effect. A listener that could not reach the
+   * database is called again later.
    */
   async #notify(listener: SettingsListener, before: Settings): Promise<void> {
     try {

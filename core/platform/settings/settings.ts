@@ -47,8 +47,8 @@ const pinnedFiles = z
   )
   .default([]);
 /**
- * Marks a setting that can run programs, write files, or decide where requests and secrets are sent. Such a setting
- * cannot be changed with a stored API key.
+ * Marks a setting that can run programs, write files, or decide where requests and secrets are sent. A request with a
+ * stored API key cannot change such a setting.
  */
 const ofOwner = { ownerOnly: true };
 
@@ -165,7 +165,7 @@ export const storedSchema = settingsSchema.extend({
   damaged: z.array(damage).default([]).describe('Damaged entries that were ignored and have not been set again.'),
 });
 
-/** Names of the settings that cannot be changed with a stored API key. */
+/** Names of the settings that a request with a stored API key cannot change. */
 export const ownerSettings: ReadonlySet<string> = new Set(
   Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (schema.meta()?.ownerOnly === true ? [name] : [])),
 );
@@ -176,12 +176,12 @@ export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 const roles = ['all', 'api', 'worker'] as const;
 
 /**
- * Role of a process: `all` does everything, `api` serves requests but not the pages of background jobs, `worker`
- * processes only those pages.
+ * Role of a process. `all` does everything. `api` serves requests but does not process the pages of background jobs.
+ * `worker` processes only those pages.
  */
 export type Role = (typeof roles)[number];
 
-/** Options of this run: the command line overrides the environment, which overrides the defaults. */
+/** Options of this run. The command line overrides the environment, and the environment overrides the defaults. */
 export interface RunOptions {
   readonly host: string;
   readonly port?: number;
@@ -202,12 +202,12 @@ export interface RunOptions {
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase for the encrypted vault file, if any. */
   readonly vaultPassphrase?: string;
-  /** `postgres://` URL of the database; defaults to a file in the data directory. */
+  /** `postgres://` URL of the database. Defaults to a file in the data directory. */
   readonly databaseUrl?: string;
-  /** Key that seals secrets in the shared database, and the previous key during a rotation. */
+  /** `secretKey` seals secrets in the shared database. During a rotation, `secretKeyBefore` is the previous key. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
-  /** Role of this process; roles other than `all` require a database that processes can share. */
+  /** Role of this process. Roles other than `all` require a database that processes can share. */
   readonly role: Role;
   /** Time after which another process takes over the work of a stopped process, seconds. */
   readonly leaseSeconds?: number;
@@ -227,7 +227,7 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly logFormat?: string;
 };
 
-/** Returns the options of this run; the command line overrides the environment. Only this file reads `process.env`. */
+/** Returns the options of this run. The command line overrides the environment. Only this file reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
   return {
@@ -267,7 +267,9 @@ const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\
 /** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Parses the duration of a lease. A duration below the minimum is rejected: a busy process would lose its work. */
+/**
+ * Parses the duration of a lease. Rejects a duration below the minimum, with which a busy process would lose its work.
+ */
 function leaseSecondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);
@@ -275,7 +277,7 @@ function leaseSecondsOf(text: string | undefined): number | undefined {
   throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
 }
 
-/** Returns the object store for large bodies; undefined if no bucket is configured. */
+/** Returns the object store for large bodies. Undefined if no bucket is configured. */
 function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
   const bucket = env.GLEANER_S3_BUCKET;
   if (!bucket) return undefined;
@@ -302,7 +304,10 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
 /** Matches environment variables for the storage, which plugins must not see. */
 const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
 
-/** Returns the environment variables for plugins: all non-empty Gleaner variables, except those for the storage. */
+/**
+ * Returns the environment variables for plugins. These are all non-empty Gleaner variables except those for the
+ * storage.
+ */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -322,7 +327,7 @@ export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<
   );
 }
 
-/** Returns the content of a key file, trimmed; throws if the file is unreadable or empty. */
+/** Returns the content of a key file, trimmed. Throws if the file is unreadable or empty. */
 function readKeyFile(path: string | undefined, what = 'API key'): string | undefined {
   if (!path) return undefined;
   let key: string;

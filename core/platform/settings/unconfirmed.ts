@@ -1,8 +1,8 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings in a backup without anything that would run a program. Such settings are moved to `unconfirmed`,
- * and this machine's browser path remains unchanged.
+ * Returns the settings in a backup without those that would run a program. Such settings are moved to `unconfirmed`.
+ * The browser path of this machine remains unchanged.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;

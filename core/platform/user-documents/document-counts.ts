@@ -4,15 +4,15 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection, stored in a separate file, so that documents lost along with their file are
- * detected at startup. A count is reduced before a document is removed, and increased after one was added; a crash in
- * between is therefore not reported as a loss.
+ * Number of documents in each collection. The numbers are stored in a separate file: if documents are lost along with
+ * their own file, the loss is detected at startup. A count is reduced before a document is removed, and increased after
+ * one was added. A crash in between is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;
   readonly #counts: Map<string, number>;
 
-  /** Reads the counts; if the file is missing or damaged, no documents are expected. */
+  /** Reads the counts. If the file is missing or damaged, no documents are expected. */
   constructor(path: string) {
     this.#path = path;
     this.#counts = new Map(Object.entries(read(path)));
@@ -27,7 +27,7 @@ export class DocumentCounts {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Stores a count; if the disk is full, the previous count remains stored. */
+  /** Stores a count. If the disk is full, the previous count remains stored. */
   set(name: string, count: number): void {
     if (this.#counts.get(name) === count) return;
     this.#counts.set(name, count);

@@ -21,8 +21,8 @@ export interface NedbDocumentsOptions {
 }
 
 /**
- * Documents in a NeDB file, which is loaded on first use. If the file is damaged, it is copied, and the readable
- * documents are preserved. A failed write leaves neither a partial line in the file nor the new value in memory.
+ * Documents in a NeDB file, which is loaded on first use. A damaged file is copied, and its readable documents are
+ * preserved. A failed write leaves neither a partial line in the file nor the new value in memory.
  */
 export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #options: NedbDocumentsOptions;
@@ -80,7 +80,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     await this.#writing;
   }
 
-  /** Serializes writes, so that a failed write is cleaned up before the next one starts. */
+  /** Serializes writes. A failed write is then cleaned up before the next write starts. */
   async #write<R>(id: string, work: (db: Datastore<T>, before: T | undefined) => Promise<R>): Promise<R> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const turn = this.#writing.then(async () => {
@@ -97,7 +97,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     return turn;
   }
 
-  /** Restores the old value after a failed write, because NeDB changes its memory before writing to the file. */
+  /** Restores the old value after a failed write. NeDB changes its memory before it writes to the file. */
   async #undo(db: Datastore<T>, id: string, before: T | undefined): Promise<void> {
     await cutTornLine(this.#options.path).catch(() => undefined);
     const back = before ? db.update({ _id: id }, before, { upsert: true }) : db.remove({ _id: id }, { multi: false });
@@ -135,14 +135,14 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     }
   }
 
-  /** Stores the number of documents; `change` accounts for a write that is about to happen. */
+  /** Stores the number of documents. `change` accounts for a write that is about to happen. */
   async #count(db: Datastore<T>, change = 0): Promise<void> {
     const { path, counts } = this.#options;
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
   /**
-   * Reports lost documents; a file that is missing, or truncated at the end of a line, would otherwise look like a file
+   * Reports lost documents. A file that is missing, or truncated at the end of a line, would otherwise look like a file
    * with fewer documents.
    */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
@@ -181,7 +181,7 @@ const nameOf = (path: string): string => basename(path, '.db');
 const asideOf = (path: string, { clock }: StorageContext): string =>
   `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
-/** Returns how many lines of a file NeDB could not read; undefined for any other error. */
+/** Returns the number of lines that NeDB could not read in a file. Undefined for any other error. */
 function damageOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
   return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;
@@ -191,8 +191,8 @@ const lineFeed = 0x0a;
 const maxLineBytes = 16 * 1024 * 1024;
 
 /**
- * Removes the last line of a file if the process died while writing it; such a write was never acknowledged. Keeps any
- * line that does not look like the start of a document, so that it is reported as damage.
+ * Removes the last line of a file if the process died while writing it. Such a write was never acknowledged. A line
+ * that does not look like the start of a document is not removed, so that it is reported as damage.
  */
 async function cutTornLine(path: string | undefined): Promise<void> {
   if (path === undefined) return;

@@ -4,14 +4,14 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /**
- * Number of consecutive failures of a listener after which callers no longer wait for it, because the cause is then
- * probably the listener itself.
+ * Number of consecutive failures of a listener after which callers no longer wait for it. After so many failures, the
+ * cause is probably the listener itself.
  */
 const maxFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
-/** Listener for changes to a collection, and the last change that it has loaded. */
+/** Listener for changes to a collection, with the number of the last change that it has loaded. */
 interface Listener {
   readonly collection: string;
   readonly reload: () => unknown;
@@ -25,7 +25,7 @@ interface Failure {
   readonly reason: unknown;
 }
 
-/** Notifies listeners when a document collection was changed, by this node or another one. */
+/** Notifies listeners when this node or another node has changed a document collection. */
 export class SharedChanges {
   readonly #versions: () => Promise<Versions>;
   readonly #first: Versions;
@@ -43,13 +43,13 @@ export class SharedChanges {
 
   /**
    * `versions` returns the number of the last change to each collection. Only changes after this call are reported, so
-   * it must come before collections are read.
+   * call it before reading collections.
    */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {
     return new SharedChanges(versions, await versions(), log);
   }
 
-  /** Calls `reload` after a change; if it fails, calls it again at each poll until it succeeds. */
+  /** Calls `reload` after a change. If `reload` fails, calls it again at each poll until it succeeds. */
   on(collection: string, reload: () => unknown): void {
     this.#listeners.push({ collection, reload, known: this.#first[collection], failures: 0 });
   }
@@ -61,8 +61,8 @@ export class SharedChanges {
   }
 
   /**
-   * Polls immediately; resolves once all earlier changes have been loaded. Rejects if the database cannot be queried,
-   * or if changes to the given collection could not be loaded; the caller should then retry.
+   * Polls immediately. Resolves once all earlier changes have been loaded. Rejects if the database cannot be queried,
+   * or if changes to the given collection could not be loaded. The caller should then retry.
    */
   look(collection?: string): Promise<void> {
     const look = this.#look.then(() => this.#lookOnce());

@@ -15,7 +15,7 @@ export interface DocumentRows {
   /** Adds a document; returns false if its ID already exists. */
   add(collection: string, document: StoredDocument): Promise<boolean>;
   put(collection: string, document: StoredDocument): Promise<void>;
-  /** Replaces a document if it still has the given version; returns false otherwise. */
+  /** Replaces a document if it still has the given version. Returns false otherwise. */
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
   /** Deletes a document; returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface DocumentRows {
   versions(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** A collection of documents in a database. Nothing is cached, so that each node sees what the others have written. */
+/** A collection of documents in a database. Nothing is cached, so that each node sees the writes of all other nodes. */
 export class SharedDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #rows: DocumentRows;
   readonly #collection: string;

@@ -4,7 +4,7 @@ import type { HostServiceName } from '../messages';
 export interface GuestHost {
   /** Passes the functions of the guest to the host. */
   install(describe: () => string, serve: (call: string) => Promise<string>, settle: Settle): void;
-  /** Returns a value of the current call as a string: text or JSON. */
+  /** Returns a value of the current call as a string. The string is text or JSON. */
   value(name: string): string;
   /** Returns the bytes of a part of a value. */
   bytes(name: string, part: string): ArrayBuffer;
@@ -12,9 +12,9 @@ export interface GuestHost {
   select(name: string, at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
   /** Returns the text of a node and its descendants. */
   textOf(name: string, at: number): string;
-  /** Sends a request to a service of the engine and returns its number. */
+  /** Sends a request to a service of the engine. Returns the number of the request. */
   request(service: HostServiceName, json: string): number;
-  /** Inflates data; undefined if the result is longer than the limit or than the sandbox allows. */
+  /** Inflates data. Undefined if the result is longer than the limit or than the sandbox allows. */
   inflate(bytes: ArrayBuffer, limit: number): ArrayBuffer | undefined;
   log(level: string, text: string): void;
   fromBytes(bytes: ArrayBuffer, encoding: string): string;

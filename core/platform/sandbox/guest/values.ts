@@ -5,7 +5,7 @@ import { openPage } from './lazy-node';
 /** Values of a call by name. */
 export type GuestValues = Readonly<Record<string, unknown>>;
 
-/** Returns the values of a call; each is read when it is first used. */
+/** Returns the values of a call. Each value is read when it is first used. */
 export function valuesOf(kinds: CallInput['kinds']): GuestValues {
   const values = {};
   for (const [name, kind] of Object.entries(kinds)) {
