@@ -20,7 +20,10 @@ const cards: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^62/, [16, 17, 18, 19]],
 ];
 
-/** Returns the length of the IBAN at the start of a text, including spaces, or 0. */
+/**
+ * Returns the length of the IBAN at the start of a text, including spaces. Returns 0 if the text does not start with an
+ * IBAN.
+ */
 export function ibanLength(text: string): number {
   const length = ibanLengths.get(text.slice(0, 2).toUpperCase()) ?? 0;
   let end = 0;
@@ -43,7 +46,10 @@ function remainder97(text: string): number {
   return rest;
 }
 
-/** True for the digits of a payment card: the prefix and length of a known brand, and a valid Luhn checksum. */
+/**
+ * True for the digits of a payment card. They must have the prefix and length of a known brand, and a valid Luhn
+ * checksum.
+ */
 export function isCard(digits: string): boolean {
   return cards.some(([start, lengths]) => start.test(digits) && lengths.includes(digits.length)) && luhn(digits) === 0;
 }

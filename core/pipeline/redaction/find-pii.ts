@@ -48,7 +48,7 @@ export function findPii(text: string, { mode, entities }: Pick<Redaction, 'mode'
     PERSON: () => people(text, known),
   };
   const spans: PiiSpan[] = [];
-  // The most reliable kinds come first, so that the digits of a card do not count as a phone number.
+  // Searches the most reliable kinds first, so that the digits of a card do not count as a phone number.
   for (const entity of ['SECRET', 'EMAIL', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON'] as const)
     if (entities.includes(entity)) for (const [start, end] of finders[entity]()) spans.push({ start, end, entity });
   return withoutOverlaps(spans);
@@ -71,7 +71,7 @@ type Found = readonly [start: number, end: number];
 const wholes = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, index }) => [index, index + whole.length] as const);
 
-/** Returns the spans of a pattern's last group, without spaces and emphasis marks at their ends. */
+/** Returns the spans of a pattern's last group. Spaces and emphasis marks at the ends of a span are not part of it. */
 const groups = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
     const kept = value.replace(/(?<![\s*_\\])[\s*_\\]+$/, '');
@@ -96,7 +96,7 @@ function* emails(text: string): Iterable<Found> {
   }
 }
 
-/** Returns the start of the local part of an email address, given its end. */
+/** Returns the start of the local part of an email address that ends at `end`. */
 function localStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && end - start < 64 && localSign.test(text[start - 1] ?? '')) start--;

@@ -19,7 +19,9 @@ const covered = new Set([
   'pages',
   'blocks',
 ]);
-/** Fields that the warning does not list: they contain no page text, or the warning mentions them separately. */
+/**
+ * Fields that the general warning does not list. They contain no page text, or the warning mentions them separately.
+ */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
 /** Keys in structured data that indicate the kind of their values. */
@@ -72,7 +74,8 @@ export function redactValue(value: unknown, redaction: Redaction, known?: KnownN
 }
 
 /**
- * Redacts page content before it reaches formats, models and comparisons, and results before they are stored and sent.
+ * Redacts page content before it reaches formats, models and comparisons. Also redacts results before they are stored
+ * and sent.
  */
 export function redactResults(hooks: Hooks): void {
   hooks.document.tap('redaction', (document, { spec: { redactPII } }) => {

@@ -1,4 +1,4 @@
-/** Keys and tokens with a recognizable format; `\\?` allows for escapes in Markdown. */
+/** Keys and tokens with a recognizable format. `\\?` allows for escapes in Markdown. */
 export const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/g,
   /\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{16}\b/g,
@@ -23,7 +23,10 @@ export const labelledSecret =
 /** Words of letters, digits and a few symbols that are long enough to be a key. */
 export const longWord = /(?<![\w/+=.%#?&-])[A-Za-z0-9_+/-]{24,200}={0,2}(?![\w/+=.%-])/g;
 
-/** True for a word as random as a key: upper-case and lower-case letters and digits without a pattern. */
+/**
+ * True for a word that is as random as a key. It must have upper-case letters, lower-case letters and digits without a
+ * pattern.
+ */
 export function isRandom(word: string, minBits: number): boolean {
   if (!/[a-z]/.test(word) || !/[A-Z]/.test(word) || (word.match(/\d/g)?.length ?? 0) < 3) return false;
   if (/^\/|\/\/|[a-z]{7}|[A-Z]{7}|--/.test(word) || (word.match(/[/_-]/g)?.length ?? 0) > word.length / 6) return false;

@@ -2,7 +2,10 @@ import type { ScrapeSpec } from '../../common/model';
 import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
-/** Normalizes equivalent URLs of a page: https, no www, default port, index file or fragment (except an app route). */
+/**
+ * Normalizes equivalent URLs of a page: uses https and drops `www`, the default port, an index file and the fragment
+ * (unless it is an app route).
+ */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
@@ -10,7 +13,7 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** True for URLs that differ only in the final slash; a server may redirect one to the other. */
+/** True for URLs that differ only in the final slash. A server may redirect one of them to the other. */
 export function differInSlash(one: string, other: string): boolean {
   const [first, second] = [normalizeForCache(one), normalizeForCache(other)];
   return first !== second && withoutSlash(first) === withoutSlash(second);

@@ -10,9 +10,12 @@ export interface ClaimedTask {
 
 /** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
-/** Number of claimed tasks above which claims without a new host are delayed, to leave tasks to other workers. */
+/**
+ * Number of claimed tasks above which claims are delayed if they bring no new host. The other tasks are left to other
+ * workers.
+ */
 const freeTasks = 64;
-/** Delay before tasks for other hosts are claimed again, in milliseconds; doubles after each claim that finds none. */
+/** Delay before tasks for other hosts are claimed again, ms. Doubles after each claim that finds none. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Host delays shorter than this, in milliseconds, do not trigger another claim. */
 const shortMs = pollIntervalMs / 2;
@@ -36,7 +39,7 @@ export class ClaimedTasks {
     return this.#tasks.map(({ task }) => task.id);
   }
 
-  /** Milliseconds until a task may be dispatched or more should be claimed; infinite if there are no tasks. */
+  /** Milliseconds until a task may be dispatched or more tasks should be claimed. Infinite if there are no tasks. */
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
@@ -44,13 +47,18 @@ export class ClaimedTasks {
     return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
-  /** True if more tasks should be claimed: none are left, or their hosts stay busy and others may be free. */
+  /**
+   * True if more tasks should be claimed. Either none are left, or their hosts stay busy while other hosts may be free.
+   */
   get needsMore(): boolean {
     if (this.size === 0) return true;
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True if only tasks for other hosts should be claimed: the maximum is reached, and all hosts stay busy. */
+  /**
+   * True if only tasks for other hosts should be claimed. In that case, the maximum is reached, and all hosts stay
+   * busy.
+   */
   get needsOthers(): boolean {
     return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }
@@ -66,8 +74,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). `isJobBusy` is true if the
-   * job has reached its own limit, so that tasks for other hosts would have to wait as well.
+   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). If the job itself is busy,
+   * its tasks for other hosts would have to wait as well.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
@@ -76,7 +84,7 @@ export class ClaimedTasks {
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
-  /** Adds claimed tasks. If they bring no new host, delays the next claim, to leave tasks to other workers. */
+  /** Adds claimed tasks. If none of them is for a new host, delays the next claim and leaves tasks to other workers. */
   add(batch: readonly FrontierTask[]): void {
     const known = this.hosts;
     const added = batch.map(claimedOf);
@@ -85,7 +93,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
-  /** Adds claimed tasks for other hosts; if the batch is empty, delays the next such claim. */
+  /** Adds claimed tasks for other hosts. If the batch is empty, delays the next such claim. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#pollMs = pollMs.first;

@@ -4,7 +4,7 @@ import type { AddReport, Failure, FrontierTask, NewTask } from '../../ports/jobs
 /** Number of requests to add per batch. */
 const addedTogether = 1000;
 
-/** Converts a task to a Crawlee request. Loads Crawlee with the first page, to keep startup fast. */
+/** Converts a task to a Crawlee request. Loads Crawlee with the first page, so that startup is fast. */
 export async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
   const { Request } = await import('@crawlee/core');
   const { id, url, key, depth, attempt } = task;
@@ -13,7 +13,7 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
   return request;
 }
 
-/** Returns the ID of a request in progress; throws if it has none. */
+/** Returns the ID of a request in progress. Throws if the request has no ID. */
 export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
   if (id === undefined) throw new Error(`The request for ${url} does not belong to this queue.`);
   return id;
@@ -26,7 +26,7 @@ export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMe
   message: errorMessages.at(-1) ?? `${url} had no result.`,
 });
 
-/** Returns the information that Crawlee requires about a request; the ID is known only for new requests. */
+/** Returns the information that Crawlee requires about a request. The ID is known only for new requests. */
 export const infoOf = (
   uniqueKey: string,
   requestId: string | undefined,

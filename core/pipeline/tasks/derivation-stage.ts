@@ -9,7 +9,9 @@ import { Registries } from '../../platform/plugins/registry';
 import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
-/** Page → document → formats. Derives values on a worker thread if possible, otherwise on the engine's thread. */
+/**
+ * Page → document → formats. Derives values on a worker thread if possible. Derives the others on the engine's thread.
+ */
 @injectable()
 export class DerivationStage {
   constructor(
@@ -30,7 +32,7 @@ export class DerivationStage {
     return { page, ...output };
   }
 
-  /** Returns the document with every requested value; keeps the values derived by the worker. */
+  /** Returns the document with every requested value. Values that the worker has derived are retained. */
   async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const { formats } = task.spec;
     const warnings = [...document.warnings];

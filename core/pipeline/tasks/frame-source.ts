@@ -13,7 +13,7 @@ const MAX_BYTES = 1_000_000;
 /** Timeout for all frames of a page, ms. */
 const TIMEOUT_MS = 10_000;
 
-/** Reads frames of other hosts that hold the main content of a page. */
+/** Reads frames from other hosts if they contain the main content of a page. */
 @injectable()
 export class FrameSource {
   constructor(
@@ -23,7 +23,10 @@ export class FrameSource {
     @inject(RobotsCache) private readonly robots: RobotsCache,
   ) {}
 
-  /** Inserts the content of frames into the page, and adds a warning for each frame. Returns other pages unchanged. */
+  /**
+   * Inserts the content of frames into the page, and adds a warning for each frame. Returns pages without such frames
+   * unchanged.
+   */
   async fill(page: Page, task: Task, signal: AbortSignal): Promise<Page> {
     if (task.isStep || !isSmallHtml(page)) return page;
     const html = Buffer.from(page.body).toString('latin1');
@@ -50,7 +53,7 @@ export class FrameSource {
     return { ...page, body, warnings: [...page.warnings, ...warnings] };
   }
 
-  /** Fetches a frame without the headers, login and actions of the page; undefined for a frame without content. */
+  /** Fetches a frame without the headers, login and actions of the page. Undefined for a frame without content. */
   async #read(
     url: string,
     { session: _, hostLease: __, ...task }: Task,

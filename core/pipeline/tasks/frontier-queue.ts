@@ -23,13 +23,13 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Number of extra tasks to consider per host, in case some claims were lost. */
+/** Number of additional tasks to consider per host. They replace tasks whose claims were lost. */
 const spareTasks = 8;
 
 /**
  * The frontier of one job as a Crawlee request queue. A request is dispatched only if it is admitted and has a host
- * slot. Once it is marked as handled, its outcome is written atomically: the result passed to `keep`, or a failure with
- * its errors.
+ * slot. Once a request is marked as handled, its outcome is written atomically. The outcome is the result passed to
+ * `keep`, or a failure with its errors.
  */
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
@@ -47,7 +47,8 @@ export class FrontierQueue implements IRequestManager {
   /** Number of calls to `#next` so far. */
   #calls = 0;
   /**
-   * Number of the last call that waited for a claim that found nothing; this and earlier calls need not claim again.
+   * Number of the last call that was waiting when a claim found nothing. This call and earlier calls need not claim
+   * again.
    */
   #answered = 0;
   #counts: FrontierCounts | undefined;
@@ -74,14 +75,14 @@ export class FrontierQueue implements IRequestManager {
     return this.#ending;
   }
 
-  /** Returns the next page whose host can take a request now, or the time to wait. */
+  /** Returns the next page whose host can take a request now. If there is no such page, returns the time to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };
     return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
-  /** Like `next`, but returns a Crawlee request, which takes 0.1 ms to build and validate. */
+  /** Like `next`, but returns a Crawlee request. Building and validating one takes 0.1 ms. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
     const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
@@ -126,12 +127,12 @@ export class FrontierQueue implements IRequestManager {
     return queued + inFlight;
   }
 
-  /** Returns the task of a request in progress; throws for any other request. */
+  /** Returns the task of a request in progress. Throws for any other request. */
   taskOf(request: QueueRequest): FrontierTask {
     return this.inFlightTask(request).task;
   }
 
-  /** Sets the outcome of a request, which is written once the request is marked as handled. */
+  /** Sets the outcome of a request. It is written once the request is marked as handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.inFlightTask(request).ending = ending;
   }
@@ -162,12 +163,12 @@ export class FrontierQueue implements IRequestManager {
     return infoOf(request.uniqueKey, requestId);
   }
 
-  /** Returns a request to the queue without writing, because its outcome could not be written. */
+  /** Returns a request to the queue because its outcome could not be written. Does not write to the store. */
   postpone(request: QueueRequest): void {
     this.#postpone(idOf(request));
   }
 
-  /** Releases the host slot, because nothing more will be fetched for the request. */
+  /** Releases the host slot of a request for which nothing more will be fetched. */
   release(request: QueueRequest): void {
     this.#inFlight.get(idOf(request))?.slot.release();
   }
@@ -182,25 +183,25 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.refuse(this.#jobId, urls);
   }
 
-  /** Adds keys to a request; returns false if another page in the job has one of them. */
+  /** Adds keys to a request. Returns false if another page in the job has one of them. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Makes pages available now that are delayed until the given time (milliseconds since 1970). */
+  /** Ends the delay of pages that are delayed until the given time (milliseconds since 1970). */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
   /**
    * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims whose response was
-   * lost, and claims that could not be released while the store was unreachable.
+   * lost. Also releases claims that could not be released while the store was unreachable.
    */
   async renew(): Promise<void> {
     const { frontier } = this.#parts;
     const unknown = this.#notHeld(await frontier.renew(this.#jobId));
     if (unknown.length === 0) return;
-    // Serialized with claims, because the response to a claim may be in flight.
+    // Waits for running claims, because the response to a claim may still be in flight.
     await this.#turns.run(async () => {
       const strays = this.#notHeld(unknown);
       if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.release(this.#jobId, strays);
@@ -212,7 +213,7 @@ export class FrontierQueue implements IRequestManager {
     return ids.filter((id) => !held.has(id));
   }
 
-  /** Releases undispatched claims, serialized with new claims; does nothing while a request is in progress. */
+  /** Releases undispatched claims. Waits for running claims first. Does nothing while a request is in progress. */
   releaseAll(): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#claimed.size === 0 || this.#inFlight.size > 0) return;
@@ -266,7 +267,10 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /** Returns the first claimed task whose host has a free slot; claims more if needed. Also serves waiting callers. */
+  /**
+   * Returns the first claimed task whose host has a free slot. Claims more tasks if needed. Also serves waiting
+   * callers.
+   */
   async #next(): Promise<NextTask> {
     this.#wanted += 1;
     this.#calls += 1;
@@ -289,10 +293,10 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** Claims more tasks. Returns false if none is available or a claim would not help. */
+  /** Claims more tasks. Returns false if no tasks are available, or if more tasks are not needed now. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
-    // A claim made after the queue has been closed would have no owner.
+    // Stops here after the queue has been closed, because a new claim would have no owner.
     const { needsMore, needsOthers } = this.#claimed;
     if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
@@ -311,7 +315,7 @@ export class FrontierQueue implements IRequestManager {
     return true;
   }
 
-  /** Reserves slots for up to `count` claimed tasks; returns the first of these tasks. */
+  /** Reserves slots for up to `count` claimed tasks. Returns the first of these tasks. */
   async #reserve(count: number): Promise<FrontierTask | undefined> {
     const { slots, wanted, maxPages, delayMs, isKept = true } = this.#parts;
     while (this.#claimed.size > 0) {
@@ -371,7 +375,7 @@ export class FrontierQueue implements IRequestManager {
     this.#claimed.putBack(inFlight.task);
   }
 
-  /** Returns the state of a request in progress; throws for any other request. */
+  /** Returns the state of a request in progress. Throws for any other request. */
   inFlightTask(request: QueueRequest): InFlightTask {
     const inFlight = this.#inFlight.get(idOf(request));
     if (!inFlight) throw new Error(`The request for ${request.url} is not in progress.`);

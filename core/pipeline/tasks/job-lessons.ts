@@ -8,13 +8,16 @@ export interface LessonReader {
   learn(lesson: string): void;
 }
 
-/** Maximum interval between exchanges for an active job, in milliseconds; shorter at first, when little is known. */
+/**
+ * Maximum interval between exchanges for an active job, ms. The interval is shorter at first, while the job has few
+ * lessons.
+ */
 const maxMs = 500;
 const growthMs = 25;
 
 /**
- * Shares lessons between the processes working on a job, so that they make the same decisions. Inactive for a single
- * process.
+ * Shares lessons between the processes that work on a job, so that they make the same decisions. Does nothing for a
+ * single process.
  */
 export class JobLessons {
   #kept: string[] = [];
@@ -29,7 +32,7 @@ export class JobLessons {
     private readonly frontier: Pick<Frontier, 'exchange'>,
     private readonly reader: LessonReader,
   ) {
-    // The start page is already known; a reader without `found` skips all URLs.
+    // The start page is already known. A reader without `found` skips all URLs.
     this.#known = { tasks: reader.found ? 1 : Number.MAX_SAFE_INTEGER, lessons: 0 };
   }
 
@@ -38,7 +41,10 @@ export class JobLessons {
     if (!this.#isAlone) this.#kept.push(lesson);
   }
 
-  /** Exchanges lessons and URLs with other processes, unless it has just done so. Retries failed lessons later. */
+  /**
+   * Exchanges lessons and URLs with other processes. Skips this if the last exchange was a moment ago. Retries failed
+   * lessons later.
+   */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;
     this.#running ??= this.#exchange().finally(() => {

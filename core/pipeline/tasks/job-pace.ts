@@ -1,4 +1,7 @@
-/** Pace requested for a job, within this process: maximum number of concurrent pages, and delay after each page. */
+/**
+ * Pace requested for a job, within this process. It limits the number of concurrent pages and sets a delay after each
+ * page.
+ */
 export class JobPace {
   readonly #max: number;
   readonly #delayMs: number;
@@ -12,12 +15,12 @@ export class JobPace {
     this.#delayMs = delayMs;
   }
 
-  /** Returns the number of pages that may start in addition to those in progress. */
+  /** Returns the number of pages that may start while `inProgress` pages are running. */
   room(inProgress: number): number {
     return Math.max(0, this.#max - inProgress);
   }
 
-  /** Returns the number of milliseconds until a page may start; infinite while the maximum is reached. */
+  /** Returns the number of milliseconds until a page may start. Infinite while the maximum is reached. */
   waitMs(inProgress: number): number {
     if (this.room(inProgress) === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#delayedUntil - performance.now());

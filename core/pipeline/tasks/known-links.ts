@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier';
 
-/** Links on a page: those that become tasks, and those that are refused. */
+/** Links on a page. Some become tasks, and the others are refused. */
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
-/** Maximum number of cached links per kind; enough for menus and footers, which every page repeats. */
+/** Maximum number of cached links per kind. This is enough for menus and footers, which every page repeats. */
 const maxRemembered = 10_000;
 
 /** Recent links in a job's frontier. Most links on a page occur on earlier pages and need no lookup. */
@@ -20,7 +20,7 @@ export class KnownLinks {
     };
   }
 
-  /** Caches links that the frontier contains; those over the limit may be added later, so they are not cached. */
+  /** Caches links that the frontier contains. Does not cache links over the limit, because they may be added later. */
   learn({ discovered, refused }: Required<Links>, overLimit: readonly NewTask[]): void {
     const left = new Set(overLimit.map(keyOf));
     for (const task of discovered) if (!left.has(keyOf(task))) this.#tasks.set(keyOf(task), true);

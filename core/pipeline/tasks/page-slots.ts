@@ -4,28 +4,34 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 
 /** Maximum concurrency that a caller may request; the setting may be higher. */
 const maxAsked = 64;
-/** Time for which a slot stays reserved after a call, ms, so that the next call need not wait for a job's slow page. */
+/** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
 
 /** The two users of the limit: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**
- * Slots in the task pool, shared by jobs and calls: as many as the `concurrency` setting, within available memory. A
- * job whose caller requested more may exceed the setting. Calls come first; while both sides have work, neither takes
- * the last slot of the other.
+ * Slots in the task pool, shared by jobs and calls. Their number is the `concurrency` setting, limited by the available
+ * memory. A job whose caller requested more may exceed the setting. Calls come first. While both sides have work,
+ * neither side takes the last slot of the other.
  */
 export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
-  /** Number of pages beyond the setting, from jobs whose callers requested more; included in `#taken.job`. */
+  /**
+   * Number of pages beyond the setting, from jobs whose callers requested more. These pages are included in
+   * `#taken.job`.
+   */
   #overLimit = 0;
   /** Concurrency requested for each open job. */
   #wanted: readonly number[] = [];
   #lastCallAt = Number.NEGATIVE_INFINITY;
   #onFree: () => void = () => undefined;
 
-  /** Maximum concurrency: for calls and ordinary jobs, and overall. Cached to avoid measuring memory for each page. */
+  /**
+   * Maximum concurrency: `usual` for calls and ordinary jobs, and `all` for everything together. Cached, so that memory
+   * is not measured for each page.
+   */
   #max = { usual: 1, all: 1 };
 
   constructor(private readonly settings: SettingsService) {
@@ -72,7 +78,7 @@ export class PageSlots {
     return this.#hasRoom('job', this.#isOverLimit(wanted));
   }
 
-  /** Takes a slot for a page of a job and returns its release function; undefined if no slot is free. */
+  /** Takes a slot for a page of a job and returns its release function. Undefined if no slot is free. */
   tryAcquire(wanted = 0): (() => void) | undefined {
     const isBeyond = this.#isOverLimit(wanted);
     if (!this.#hasRoom('job', isBeyond)) return undefined;
@@ -101,13 +107,16 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /** True if a slot must stay free for the other side, because that side has nothing in progress and may start soon. */
+  /**
+   * True if a slot must stay free for the other side. In that case, the other side has nothing in progress and may
+   * start soon.
+   */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;
   }
 
-  /** Admits calls before any page of a job. Counts each slot immediately, so that it cannot be taken twice. */
+  /** Admits waiting calls before any page of a job. Counts each slot immediately, so that no slot is taken twice. */
   #admitCalls(): void {
     while (this.waiting > 0 && this.#hasRoom('call')) {
       this.#taken.call++;

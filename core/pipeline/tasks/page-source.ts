@@ -9,7 +9,9 @@ import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 import { FrameSource } from './frame-source';
 
-/** Provides pages: from the cache if a copy is acceptable, otherwise through the planned engine. */
+/**
+ * Provides pages. Takes a page from the cache if a copy is acceptable. Otherwise fetches it with the planned engine.
+ */
 @injectable()
 export class PageSource {
   constructor(
@@ -42,7 +44,7 @@ export class PageSource {
     const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
     if (Date.now() - Date.parse(copy.cachedAt) < (spec.minAgeMs ?? 0)) return undefined;
-    // Equivalent URLs share a cached copy; the response reports the URL that was requested.
+    // Equivalent URLs share a cached copy, but the response must report the URL that was requested.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
     return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
   }

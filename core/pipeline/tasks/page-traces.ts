@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 
-/** Logs how long each stage of a page took, in milliseconds, at `debug` level; omits the URL with zero retention. */
+/** Logs the duration of each stage of a page at `debug` level, ms. Omits the URL for zero retention. */
 export function logTraces(hooks: Hooks, log: Log): void {
   hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
     const milliseconds = Object.fromEntries(

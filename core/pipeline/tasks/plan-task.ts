@@ -17,7 +17,9 @@ export class Planner {
     @inject(AddressGuard) private readonly addresses: AddressGuard,
   ) {}
 
-  /** Returns the fetch plan of a task. Throws PRIVATE_ADDRESS_BLOCKED if a caller's own proxy has a private address. */
+  /**
+   * Returns the fetch plan of a task. Throws PRIVATE_ADDRESS_BLOCKED if the caller's own proxy has a private address.
+   */
   async plan(task: Task): Promise<FetchPlan> {
     await this.proxies.ready;
     if (task.spec.ownProxy) await this.#checkProxy(new URL(task.spec.ownProxy.url));
@@ -26,7 +28,7 @@ export class Planner {
     return { ...shaped, engine };
   }
 
-  /** Returns the plan with a proxy from its tier; throws SCRAPE_PROXY_ERROR if all of them are paused. */
+  /** Returns the plan with a proxy of its tier. Throws SCRAPE_PROXY_ERROR if all proxies of the tier are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
     const { ownProxy } = plan;
     return { ...plan, proxy: ownProxy ? { url: ownProxy.url } : this.proxies.pick(plan) };
@@ -60,7 +62,10 @@ export class Planner {
   }
 }
 
-/** Returns the location and time zone for a plan; defaults to the United States and to the languages of the country. */
+/**
+ * Returns the location and time zone for a plan. The default location is the United States, and the default languages
+ * are those of the country.
+ */
 function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
   const country = location?.country ?? 'US';
   const facts = locationOf(country);

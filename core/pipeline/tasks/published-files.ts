@@ -29,7 +29,10 @@ export class PublishedFiles {
     return { ...others, screenshots: await publishAll(screenshots), pdfs: await publishAll(pdfs) };
   }
 
-  /** Publishes a file and returns its URL; with zeroDataRetention, returns a data URL that contains its bytes. */
+  /**
+   * Publishes a file and returns its URL. With zeroDataRetention, returns a data URL that contains the bytes of the
+   * file.
+   */
   async #publish(file: CapturedFile, { jobId, spec }: Task): Promise<string> {
     if (spec.zeroDataRetention) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString('base64')}`;
     return `${this.facts.baseUrl}/files/${await this.files.put(file, { jobId })}`;

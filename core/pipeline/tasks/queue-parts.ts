@@ -4,20 +4,20 @@ import type { HostSlot } from '../../ports/host-rate-limiter';
 import type { HostSlots } from '../../ports/host-slots';
 import type { Completion, CompletionReport, Failure, Frontier, FrontierTask } from '../../ports/jobs/frontier';
 
-/** A page of a job as dispatched by the queue; compatible with a Crawlee request. */
+/** A page of a job as the queue dispatches it. Compatible with a Crawlee request. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
 
 /** The next page of a job; empty if there are no tasks left to claim. */
 export interface NextPage {
   readonly request?: QueueRequest;
-  /** Without a request: milliseconds to wait; infinite if the queue must wait for a page in progress. */
+  /** Milliseconds to wait if there is no request. Infinite if the queue must wait for a page in progress. */
   readonly waitMs?: number;
 }
 
 /** The next page, before its conversion to a request. */
 export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
 
-/** Outcome of a request: a result with the links that it adds, or a failure. */
+/** Outcome of a request. It is a result with the links that it adds, or a failure. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
 /** Report on writing the outcome of a request. */
@@ -34,17 +34,17 @@ export interface QueueParts {
   readonly wanted?: number;
   /** Maximum number of concurrent pages across all processes. */
   readonly maxPages?: number;
-  /** Delay between the end of a page and the start of the next one, across all processes, in milliseconds. */
+  /** Delay between the end of a page and the start of the next page, across all processes, ms. */
   readonly delayMs?: number;
   /** False for jobs that exist only in memory. */
   readonly isKept?: boolean;
-  /** Number of tasks to claim at once, to save queries; at least one. */
+  /** Number of tasks to claim at once, at least one. Claiming several tasks saves queries. */
   readonly claimAhead: number;
-  /** Returns false once all pages in progress in this process, of any job, are waiting to be written. */
+  /** Returns false once all pages in progress in this process are waiting to be written. Pages of all jobs count. */
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */
   readonly limit?: number;
-  /** Decides whether a page may be fetched (robots.txt); a refused page ends without being dispatched. */
+  /** Decides whether robots.txt allows a page to be fetched. A refused page ends without being dispatched. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Called after tasks are claimed and before any of them is dispatched. */
   onClaimed?(): Promise<void>;

@@ -6,22 +6,23 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** A job as seen by the pool: it has work now, will have work later, or is done. */
+/** A job as the pool sees it. The job has work now, will have work later, or is done. */
 export interface WorkSource {
   readonly id: string;
   /** Concurrency requested by the caller, if any. */
   readonly wanted?: number;
-  /** True if work may start now; must be cheap, because it is called often. */
+  /** True if work may start now. Must be fast, because the pool calls it often. */
   ready(): boolean;
   /** Performs one unit of work; never rejects. */
   work(): Promise<void>;
 }
 
-/** Interval at which the pool looks for work on its own, without a call of `wake`, in seconds. */
+/** Interval at which the pool looks for work even if `wake` is not called, s. */
 const pollIntervalSeconds = 0.05;
 /**
- * Returns the minimum concurrency, so that a busy machine slows jobs down but never stops them. Two pages per core,
- * because pages wait for the network half the time. At most half of the maximum, to leave the pool room to scale.
+ * Returns the minimum concurrency. A busy machine may slow jobs down to this concurrency but never stops them. It is
+ * two pages per core, because pages wait for the network half the time. It is at most half of the maximum, to leave the
+ * pool room to scale.
  */
 export const minConcurrency = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
@@ -29,7 +30,7 @@ export const minConcurrency = (most: number, cores = availableParallelism()): nu
 /**
  * Enforces the limit on pages in progress, for calls and jobs together. Pages of jobs run in an autoscaled pool, whose
  * concurrency follows event loop delay and memory use. Jobs take turns, so that a large job does not block a small one.
- * Calls take slots of the same pool and come first.
+ * Calls use slots of the same pool and take precedence over jobs.
  */
 @injectable()
 export class TaskPool {
@@ -124,7 +125,7 @@ export class TaskPool {
       });
   }
 
-  /** Creates the pool. Loads Crawlee with the first job, to keep startup fast. */
+  /** Creates the pool. Loads Crawlee with the first job, so that startup is fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
     const concurrency = this.#slots.limit;
@@ -140,7 +141,7 @@ export class TaskPool {
         isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      // A fixed number prevents Crawlee from measuring memory with `ps`; its own storage is neither used nor loaded.
+      // With a fixed number, Crawlee does not measure memory with `ps`. Its own storage is neither used nor loaded.
       new Configuration({ persistStorage: false, memoryMbytes: 1024, storageClient: noStorage }),
     );
   }
@@ -173,13 +174,16 @@ export class TaskPool {
 const highShare = 0.8;
 /** Interval between memory checks, in milliseconds. */
 const pollMs = 1000;
-/** Minimum share of recent checks above the limit for the process to count as overloaded. */
+/** The process counts as overloaded when at least this share of recent checks is above the limit. */
 const overloadedRatio = 0.2;
 
-/** Placeholder for Crawlee's storage client, which the pool only checks for rate limit errors. */
+/** Placeholder for Crawlee's storage client. The pool only checks this client for rate limit errors. */
 const noStorage = {} as StorageClient;
 
-/** Signals overload when this process uses most of its memory. Crawlee's own signal starts `ps` for every check. */
+/**
+ * Signals overload when this process uses most of its memory. Replaces Crawlee's own signal, which starts `ps` for
+ * every check.
+ */
 const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memoryUsage.rss()) =>
   store.fromInterval({
     name: 'engineMemory',

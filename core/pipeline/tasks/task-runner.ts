@@ -59,7 +59,7 @@ export class TaskRunner {
     return this.#visit(await this.planner.plan(task), task, signal, progress);
   }
 
-  /** Passes a trace to the hook; a failing listener does not affect the page. */
+  /** Passes a trace to the hook. A failing listener does not affect the page. */
   async #trace(trace: PageTrace, task: Task): Promise<void> {
     try {
       await this.hooks.traced.promise(trace, task);
@@ -74,7 +74,7 @@ export class TaskRunner {
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page, trying another plan while the engine choice suggests a better one. */
+  /** Fetches and reads a page. Repeats this with another plan as long as the engine choice suggests a better one. */
   async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
     const visits: Visit[] = [];
     for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {
@@ -84,7 +84,8 @@ export class TaskRunner {
   }
 
   /**
-   * Adds a handler for previews to the plan if the task shows them. Skips a preview while another one is being read.
+   * If the task shows previews, adds a handler for them to the plan. Skips a preview while another preview is being
+   * read.
    */
   #previewed(plan: FetchPlan, task: Task, signal: AbortSignal): FetchPlan {
     const { onPreview } = task;
