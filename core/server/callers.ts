@@ -2,20 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
 /**
- * Keys that belong to this run: the key given as an option or environment variable, and the token of the local command
+ * Keys that belong to this run: the key from an option or environment variable, and the token of the local command
  * line.
  */
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
-/** True for the user of this machine: sign-in link, desktop window, command line, or the key of this run. */
+/**
+ * True for the user of this machine. This user comes with a sign-in link, from the desktop window or the command line,
+ * or with the key of this run.
+ */
 export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): boolean {
   const keys = credentials.filter((credential) => credential.startsWith('key:'));
   return keys.every((key) => ownKeys.has(key));
 }
 
 /**
- * Throws FORBIDDEN_KEY for a caller with a stored API key, or a window that was opened with one. Only the user of this
- * machine may run programs and export secrets.
+ * Throws FORBIDDEN_KEY for a caller with a stored API key, and for a window that was opened with such a key. Only the
+ * user of this machine may run programs and export secrets.
  */
 export function assertOwner(request: Pick<FastifyRequest, 'credentials'>): void {
   if (!isOwner(request)) throw new AppError('FORBIDDEN_KEY');

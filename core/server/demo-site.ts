@@ -26,9 +26,9 @@ export interface DemoSiteParts {
   /** Directory that contains the pages. */
   readonly folder: string;
   readonly guard: AddressGuard;
-  /** Stores the port, so that jobs can reach the site after a restart. */
+  /** File that stores the port. Jobs can then reach the site at the same URL after a restart. */
   readonly portFile: string;
-  /** Port of the site, the same on every machine in a fleet; absent outside a fleet. */
+  /** Port of the site in a fleet, the same on every machine. Absent outside a fleet. */
   readonly sharedPort?: number;
 }
 
@@ -46,8 +46,8 @@ export const sharedDemoPort = (databaseUrl: string): number => {
 };
 
 /**
- * A small site for trying out Gleaner, on a loopback port, which is the only exception to the address guard. In a
- * fleet, one process per machine serves the site at the same URL, so that every worker can read it.
+ * A small site for trying out Gleaner. Its loopback port is the only exception to the address guard. In a fleet, one
+ * process per machine serves the site at the same URL, so that every worker can read the site.
  */
 export class DemoSite {
   #server: Server | undefined;
@@ -72,8 +72,8 @@ export class DemoSite {
   }
 
   /**
-   * Restarts the site if an earlier run served it, and always in a fleet. Never fails, because only jobs that read the
-   * site need it.
+   * Restarts the site if an earlier run served it. In a fleet, always starts it. Never fails, because only jobs that
+   * read the site need it.
    */
   async resume(): Promise<void> {
     const { sharedPort } = this.parts;
@@ -93,7 +93,7 @@ export class DemoSite {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
   }
 
-  /** Serves the site on the fleet's port, unless another process on this machine already does. */
+  /** Serves the site on the fleet's port, unless another process on this machine already serves it. */
   async #share(port: number): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const address = `http://127.0.0.1:${port}/`;
@@ -131,12 +131,12 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Another program may use the port now, so the site takes a free one.
+      // Another program may use the old port now. The site then takes a free port.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // If the file cannot be written, only jobs that outlive this run lose access to the site.
+    // Ignores a failed write: only jobs that outlive this run lose access to the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }
@@ -164,7 +164,7 @@ export class DemoSite {
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
-  /** Returns the file path for a URL; undefined for anything outside the directory. */
+  /** Returns the file path for a URL. Undefined for a path outside the directory. */
   async #fileOf(address: string): Promise<string | undefined> {
     try {
       const path = decodeURIComponent(new URL(address, 'http://demo').pathname);

@@ -7,7 +7,7 @@ import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** ID of the API key, or `desktop` for a signed-in window; empty on open routes without credentials. */
+    /** ID of the API key, or `desktop` for a signed-in window. Empty on open routes without credentials. */
     keyId: string;
     /** Credentials of the caller; empty on open routes without a key. */
     credentials: readonly Credential[];
@@ -22,8 +22,8 @@ declare module 'fastify' {
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard, which admits requests from our own pages and from clients with a key, if they use an allowed
- * host name.
+ * Options for the guard. It admits requests from our own pages and from clients with a key. Their requests must use an
+ * allowed host name.
  */
 export interface GuardOptions {
   readonly keys: KeyService;
@@ -34,7 +34,7 @@ export interface GuardOptions {
   readonly serviceHosts: () => readonly string[];
 }
 
-/** Checks every request: first the Host header, then the Origin, then the key or session. */
+/** Checks every request. Checks the Host header first, then the Origin header, then the key or session. */
 export function addGuard(app: FastifyInstance, { keys, sessions, address, serviceHosts }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
@@ -57,8 +57,8 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address, servic
 }
 
 /**
- * A WebSocket with a wrong key is opened and then closed with the reason, because clients cannot see why an upgrade was
- * refused.
+ * Refuses a request. A WebSocket with a wrong key is first opened and then closed with the reason, because clients
+ * cannot see why an upgrade was refused.
  */
 function refuse(request: FastifyRequest, thrown: unknown): string {
   if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
@@ -87,7 +87,9 @@ function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   if (!isOwn(host, allowed) && !isFurther(host, allowed)) throw new AppError('FORBIDDEN_HOST');
 }
 
-/** Our own pages use plain HTTP, but a reverse proxy may serve them over HTTPS under a name that the user allows. */
+/**
+ * Our own pages use plain HTTP. However, a reverse proxy may serve them over HTTPS under a name that the user allows.
+ */
 function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;
   if (origin === undefined) return;
@@ -98,8 +100,8 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Accepts sessions only from our own pages. Cookies ignore ports, so pages from any other local server would send them
- * as well.
+ * Accepts sessions only from our own pages. Browsers send cookies to every port of a host, so pages from any other
+ * local server would send them as well.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];

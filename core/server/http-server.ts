@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Directory of the built UI. If it is absent, `/` reports that. */
   readonly uiDir?: string;
-  /** True for a worker, which serves only its health and metrics, but not the API description or the UI. */
+  /** True for a worker. A worker serves only its health and metrics, but neither the API description nor the UI. */
   readonly isWorker?: boolean;
 }
 
@@ -50,7 +50,7 @@ const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Prevent other pages from reading, guessing or framing content. A route may set stricter headers. */
+/** Headers that prevent other pages from reading, guessing or framing content. A route may set stricter headers. */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -83,7 +83,7 @@ export class HttpServer {
     return this.#address.port;
   }
 
-  /** Starts listening; port 0 selects a free port. Throws CONFLICT when the port is in use. */
+  /** Starts listening. Port 0 selects a free port. Throws CONFLICT when the port is in use. */
   async listen(host: string, port: number): Promise<void> {
     this.#address = { host, port };
     this.#app = await this.#build();
@@ -144,7 +144,7 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one name, as do all unknown paths. */
+/** Returns the route pattern for a URL. All UI files share one name. All unknown paths share another name. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
@@ -159,7 +159,7 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Parses JSON bodies and refuses other types, which also blocks forms submitted by other sites. */
+/** Parses JSON bodies and refuses other types. This also blocks forms submitted by other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
@@ -181,5 +181,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** A body that does not match this pattern cannot contain the key `__proto__`, so its values need no check. */
+/** A body that does not match this pattern cannot contain the key `__proto__`. Its keys therefore need no check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

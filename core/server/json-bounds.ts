@@ -2,7 +2,8 @@
 const maxLevels = 500;
 
 /**
- * Maximum number of values in a body, because all of them are parsed and checked on the thread that serves requests.
+ * Maximum number of values in a body. It is limited because all values are parsed and checked on the thread that serves
+ * requests.
  */
 const maxValues = 500_000;
 
@@ -25,7 +26,7 @@ export function checkJsonBounds(text: string): void {
   }
 }
 
-/** Returns the index of the quote that ends a string, or the end of the text if the string is not closed. */
+/** Returns the index of the quote that ends a string. If the string is not closed, returns the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

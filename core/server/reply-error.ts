@@ -15,7 +15,7 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
 /** Value of Retry-After while the database is unreachable, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Replies with an error from the error table, using its usual status unless another one is given. */
+/** Replies with an error from the error table. Uses the usual status of the error unless another status is given. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
   if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);
@@ -60,7 +60,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
 /** Time limit for a client to finish sending a rejected body, ms. */
 const drainMs = 5000;
 
-/** Lets the client finish sending, because many clients read the response only after that. */
+/** Waits until the client has finished sending, because many clients read the response only then. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -82,7 +82,8 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    // Browsers automatically repeat a request that receives 408 on a reused connection, which would do the work twice.
+    // On a reused connection, browsers automatically repeat a request that receives status 408. The work would then be
+    // done twice.
     const isWindow = request.session !== undefined;
     return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });

@@ -28,7 +28,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** Programs disagree on how to read requests with two Host headers, so such requests are refused. */
+/** Refuses requests with two Host headers, because programs disagree on how to read them. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;

@@ -24,7 +24,7 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly query?: Query;
   readonly headers?: Headers;
   readonly body?: Body;
-  /** Schema that describes and types a JSON response, or the media type of any other response. */
+  /** Schema that describes and types a JSON response. For any other response, its media type. */
   readonly answer?: Reply;
   /** Sentence for the API description, which omits routes without a sentence. */
   readonly description?: string;
@@ -32,9 +32,9 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly tag?: string;
   /** Example body for the API description. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Media type of bodies that are passed on as streams instead of being parsed as JSON. */
+  /** Media type of bodies that are not parsed as JSON. They are passed on as streams. */
   readonly streams?: string;
-  /** True when the body may be a form that contains a file; see `addUploadRoute`. */
+  /** True when the body may be a form that contains a file. See `addUploadRoute`. */
   readonly takesFile?: boolean;
   /** Additional Fastify route options. */
   readonly options?: Pick<RouteOptions, 'attachValidation' | 'bodyLimit' | 'preValidation' | 'wsHandler'>;

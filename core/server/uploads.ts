@@ -4,13 +4,13 @@ import { AppError } from '../common/errors';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
-/** Base64 takes four bytes for three; the options and the form itself take little space. */
+/** Base64 takes four bytes for three bytes of the file. The options and the form itself take little space. */
 const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 
 /**
- * Serves a route that accepts a file: either JSON with the file in base64, or a form with the `file` and `options`
- * parts.
+ * Serves a route that accepts a file. The body is either JSON with the file in Base64, or a form with the parts `file`
+ * and `options`.
  */
 export async function addUploadRoute(app: FastifyInstance, served: RouteOptions): Promise<void> {
   await app.register(async (scope) => {
@@ -28,7 +28,7 @@ async function readForm(request: FastifyRequest): Promise<void> {
     request.body = await bodyOf(request);
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    // The form parser has no codes for most of its errors; all of them are caused by the caller.
+    // The form parser has no codes for most of its errors. All of these errors are caused by the caller.
     throw new AppError('BAD_REQUEST', `The form cannot be read: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
 }

@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** Returns the issues of the best-matching union member, which accepts at least the type of the value. */
+/** Returns the issues of the best-matching union member. That member must accept at least the type of the value. */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
 }

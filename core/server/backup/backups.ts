@@ -27,7 +27,10 @@ interface Waiting {
 
 /** Time during which a snapshot can be downloaded, ms. */
 const waitMs = 10 * 60_000;
-/** Maximum number of snapshots that wait for their download; each contains a copy of the database. */
+/**
+ * Maximum number of snapshots that wait for their download. It is small because each snapshot contains a copy of the
+ * database.
+ */
 const maxWaiting = 2;
 
 /** Exports the data directory as a single file, and stages a backup to be restored. */
@@ -49,8 +52,8 @@ export class Backups {
   }
 
   /**
-   * Takes a snapshot of all data. If a passphrase is given, it includes encrypted secrets. Deletes the oldest snapshots
-   * that were not downloaded. Throws STORAGE_ERROR if the disk has no room for another one.
+   * Takes a snapshot of all data. If a passphrase is given, includes the secrets and encrypts them. Deletes the oldest
+   * snapshots that were not downloaded. Throws STORAGE_ERROR if the disk has no room for another snapshot.
    */
   prepare(passphrase?: string): Promise<PreparedBackup> {
     return this.#turn.run(async () => {
@@ -78,8 +81,8 @@ export class Backups {
   }
 
   /**
-   * Returns a snapshot's file, once only. The snapshot is deleted after the file has been read or abandoned. Throws
-   * NOT_FOUND.
+   * Returns the file of a snapshot. Each snapshot can be read only once, and it is deleted after its file has been read
+   * or abandoned. Throws NOT_FOUND.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
@@ -93,8 +96,8 @@ export class Backups {
   }
 
   /**
-   * Validates a backup and stages it for the next start. Throws BAD_REQUEST when it cannot be restored, and CONFLICT
-   * when the data is in PostgreSQL, because restored files would be ignored.
+   * Validates a backup and stages it for the next start. Throws BAD_REQUEST when the backup cannot be restored. Throws
+   * CONFLICT when the data is in PostgreSQL, because restored files would be ignored.
    */
   async stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
     const { dataDir, vaultPassphrase, databaseUrl } = this.settings.run;

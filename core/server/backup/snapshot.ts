@@ -16,13 +16,13 @@ export interface SnapshotParts {
   readonly version: string;
   /** Writes a consistent copy of the database to a path. */
   copyDatabase(path: string): Promise<void>;
-  /** Secrets and the passphrase for encrypting them; absent for a backup without secrets. */
+  /** Secrets, and the passphrase for encrypting them. Absent for a backup without secrets. */
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 
 /**
- * Copies everything that a backup contains to a directory, consistently and without stopping work. Returns the
- * manifest.
+ * Copies everything that belongs to a backup to a directory. The copy is consistent, and work continues in the
+ * meantime. Returns the manifest.
  */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
@@ -59,7 +59,7 @@ async function smallFiles(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Documents are written line by line. A last line that was only partly written is dropped, as after a crash. */
+/** Documents are written line by line. As after a crash, drops a last line that was only partly written. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

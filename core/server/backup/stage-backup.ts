@@ -23,8 +23,8 @@ export interface StageOptions {
 }
 
 /**
- * Unpacks and validates a backup next to the current data. The next start replaces the current data with it. If it
- * cannot be restored, throws BAD_REQUEST and leaves no files behind.
+ * Unpacks and validates a backup next to the current data. The next start replaces the current data with the backup. If
+ * the backup cannot be restored, throws BAD_REQUEST and leaves no files behind.
  */
 export async function stageBackup(source: Readable, options: StageOptions): Promise<StagedBackup> {
   const { dataDir } = options;
@@ -60,7 +60,9 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   await writePrivateFile(path, `${settingsText(withholdUnconfirmed(settings, own), [...known, ...found])}\n`);
 }
 
-/** Writes the secrets to a vault file next to the staged data, from which this machine's vault imports them. */
+/**
+ * Writes the secrets to a vault file next to the staged data. This machine's vault imports the secrets from that file.
+ */
 async function takeSecrets(
   folder: string,
   { files }: BackupManifest,

@@ -13,7 +13,7 @@ import { redactTexts, redactUrls } from './redact-texts';
 
 /**
  * Support archive with versions, settings, plugins, health and recent log lines. It contains no secrets, credentials,
- * cookies or page content; URLs are reduced to their host.
+ * cookies or page content. URLs are reduced to their host.
  */
 @injectable()
 export class Diagnostics {

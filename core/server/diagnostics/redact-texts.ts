@@ -13,7 +13,10 @@ export const redactUrls = (text: string): string =>
 /** Fields whose strings are choices or names, not text written by the user. */
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
-/** Redacts settings: keeps numbers, booleans and choices, reduces URLs to their host, and replaces other strings with their length. */
+/**
+ * Redacts settings. Retains numbers, booleans and choices. Reduces URLs to their host, and replaces other strings with
+ * their length.
+ */
 export function redactTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return plain.has(field) ? value : described(value);
   if (Array.isArray(value)) return value.map((one) => redactTexts(one, field));

@@ -11,7 +11,7 @@ export interface McpCall {
 export interface McpEngine {
   /** Returns the JSON of the response. If the response is an error, throws its message. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
-  /** Uploads a file from the client's machine; absent if the server has no access to the client's files. */
+  /** Uploads a file from the client's machine. Absent if the server has no access to the client's files. */
   upload?(
     path: string,
     file: string,

@@ -48,7 +48,7 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
   };
 }
 
-/** Tool for a job kind that takes a file, which the model specifies by its path. */
+/** Tool for a job kind that takes a file. The model specifies the file by its path. */
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
@@ -75,7 +75,7 @@ function startedResult(kind: string, answer: z.output<typeof started>): CallTool
   return { content: [{ type: 'text', text }, link] };
 }
 
-/** Returns a page as Markdown followed by its other fields, and any other response as JSON. */
+/** Returns a page as Markdown followed by its other fields. Returns any other response as JSON. */
 function answerResult(answer: unknown): CallToolResult {
   const { data } = scraped.safeParse(answer).data ?? {};
   if (data?.markdown === undefined) return { content: [json(answer)] };

@@ -86,7 +86,8 @@ export class Metrics {
   }
 
   /**
-   * Returns all metrics, including those of the process and Node.js, which are collected from the first call onwards.
+   * Returns all metrics, including those of the process and Node.js. The latter are collected from the first call
+   * onwards.
    */
   async text(): Promise<string> {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
@@ -96,7 +97,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Failures are ignored, because the other metrics are especially important while the database is unreachable. */
+  /** Ignores failures. While the database is unreachable, the other metrics are especially important. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);
@@ -130,7 +131,7 @@ export class Metrics {
   }
 }
 
-/** Returns the result of work if it finishes within `ms` milliseconds; undefined if it fails or takes longer. */
+/** Returns the result of work that finishes within `ms` milliseconds. Undefined if the work fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -14,7 +14,7 @@ const trial = {
   body: z.record(z.string(), z.unknown()),
 } as const;
 
-/** Models in use, and tests of models and searches with settings that are not yet saved, for the UI. */
+/** Models in use, and tests of models and searches, for the UI. The tested settings may be unsaved. */
 export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (models, modelTest, searchTest) => [
   route('GET', '/local/models', { answer: modelsAnswer }, () => ({
     items: [inUse(models), ...profileNames.map((profile) => inUse(models, profile))],
@@ -27,7 +27,7 @@ export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (model
   ),
 ]);
 
-/** Returns the model for a profile, or else the default model; if no model can be used, returns the reason. */
+/** Returns the model for a profile, or else the default model. If no model can be used, returns the reason. */
 function inUse(models: ModelHost, profile?: ProfileName) {
   try {
     const { id, fallback = false } = models.chosen(profile);

@@ -17,7 +17,9 @@ const path = '/local/secrets/:name';
 const tag = 'secrets';
 const one = { tag, params: z.object({ name: secretName }) };
 
-/** Routes to save secrets that steps refer to by name, list them without values, and delete them. */
+/**
+ * Routes to save, list and delete secrets. Steps refer to secrets by name, and the lists do not contain their values.
+ */
 export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, saved) => [
   route(
     'GET',

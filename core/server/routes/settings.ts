@@ -68,7 +68,10 @@ function viewOf({ run: options, stored, damaged }: SettingsService) {
   };
 }
 
-/** True when a request changes an owner setting. Unchanged values do not count, because the UI sends all settings. */
+/**
+ * True when a request changes an owner setting. A setting with an unchanged value does not count, because the UI sends
+ * all settings.
+ */
 const changesOwnerSetting = (body: Readonly<Record<string, unknown>>, stored: Settings): boolean =>
   Object.entries(body).some(
     ([name, value]) => ownerSettings.has(name) && !isDeepStrictEqual(value, stored[name as keyof Settings]),

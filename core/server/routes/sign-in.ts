@@ -8,11 +8,11 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Maximum body size of a sign-in request; it is small because anyone on this machine can send one. */
+/** Maximum body size of a sign-in request. It is small because anyone on this machine can send one. */
 const maxSignInBytes = 4096;
 const access = 'open';
 
-/** Routes that need no key: signing in a window, and files with unguessable IDs. */
+/** Routes that need no key. They sign in a window, and serve files with unguessable IDs. */
 export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [

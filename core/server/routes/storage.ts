@@ -41,7 +41,7 @@ export const storageRoutes = routeGroup(
   ],
 );
 
-/** Backup, restore and the restart that follows, for the UI and the command line. */
+/** Backup, restore and the restart after a restore, for the UI and the command line. */
 export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, restart: Restart) => [
   route('POST', '/local/backups', { access, body: backupBody, answer: preparedBackup }, ({ body }) =>
     backups.prepare(body.passphrase),

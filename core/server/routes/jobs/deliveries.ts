@@ -34,7 +34,10 @@ const sinkConfig = z.record(z.string(), z.unknown());
 const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'This delivery does not exist; deliveries are kept for 24 hours.');
 
-/** Deliveries from one job or from all jobs: filtered lists, content and replay, for the UI. */
+/**
+ * Deliveries from one job or from all jobs. The UI uses these routes to filter lists, show content and replay
+ * deliveries.
+ */
 export const deliveryRoutes = routeGroup(
   [JobReader, Outbox, OutboxDispatcher],
   (reader: JobReader, outbox: Outbox, dispatcher: OutboxDispatcher) => [
@@ -64,7 +67,7 @@ export const deliveryRoutes = routeGroup(
       return { payload: Buffer.from(bytes).toString('utf8') };
     }),
     route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
-      // The entire list is read before the first delivery is sent, so that a delivery is not replayed twice.
+      // Reads the entire list before the first delivery is sent. Otherwise a delivery could be replayed twice.
       const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: maxReplayed });
       for (const { id } of deliveries) await dispatcher.replay(id);
       return { replayed: deliveries.length };

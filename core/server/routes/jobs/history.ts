@@ -17,7 +17,7 @@ const query = z.object({
 /** Time span shown in the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
-/** Converts a record to its list entry in the UI; masks passwords and tokens in URLs, as in the list of jobs. */
+/** Converts a record to its list entry in the UI. Masks passwords and tokens in URLs, as in the list of jobs. */
 const toItem = ({ spec, ...record }: ScrapeRecord) =>
   maskSecrets({
     ...record,

@@ -42,7 +42,7 @@ export async function fetchAsset(
   return content;
 }
 
-/** Files that pages refer to, for clients that save pages with their files. */
+/** Files that pages refer to. Clients use these routes to save pages together with their files. */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(
     'GET',

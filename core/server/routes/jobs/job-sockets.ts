@@ -14,15 +14,15 @@ const batchSize = 100;
 /** Number of bytes unread by a client above which sending pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Caller that opened a socket: its credentials, or the reason for refusing it. */
+/** Caller that opened a socket. Contains its credentials, or the reason for refusing it. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
 }
 
 /**
- * Live status of a job over a WebSocket. Sends existing documents, then each new document, and closes with the final
- * state.
+ * Live status of a job over a WebSocket. Sends the existing documents, and then each new document. Closes with the
+ * final state.
  */
 @injectable()
 export class JobSockets {
@@ -98,7 +98,7 @@ function close(socket: WebSocket, code: number, reason: object): void {
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Waits for a job's next event, but at most one second, or until the client disconnects. */
+/** Waits for a job's next event. The wait ends after at most one second, or when the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

@@ -24,17 +24,19 @@ interface RoutePlace {
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For kinds with a single answer, public clients expect the kind in the message. */
+/** Message for an unknown job. For job kinds with a single answer, public clients expect the kind in the message. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
-/** Base URL that the caller used, so that links in the response work for the caller. */
+/**
+ * Base URL that the caller used. Links in the response must have this base, because the caller may not reach any other.
+ */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancellation and live status of all background jobs. For kinds that return pages, each of these paths
- * accepts the job IDs of all these kinds.
+ * Status, errors, cancellation and live status of all background jobs. If a kind returns pages, its paths accept the
+ * job IDs of all kinds that return pages.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -102,7 +104,7 @@ const resultRoute = (
   );
 
 /**
- * Cancels a job. Repeated cancellation throws CONFLICT for kinds with a single answer, and is allowed for jobs with
+ * Cancels a job. Cancelling it again throws CONFLICT for kinds with a single answer, but is allowed for jobs with
  * pages.
  */
 function cancelRoute(

@@ -64,7 +64,7 @@ export const localJobRoutes = routeGroup(
   },
 );
 
-/** Cancelling jobs, retrying failed pages and listing problems, for the UI and the command line. */
+/** Routes that cancel jobs, retry failed pages and list problems. Used by the UI and the command line. */
 export const jobProblemRoutes = routeGroup(
   [JobReader, JobService, Frontier],
   (reader: JobReader, jobs: JobService, frontier: Frontier) => [

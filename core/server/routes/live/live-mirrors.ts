@@ -5,7 +5,7 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanServedSheet, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** Alternative names for this machine. Requests to them do not include the window's cookies. */
+/** Alternative names for this machine. Browsers do not send the window's cookies to these names. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 /** Base URL for images, fonts and style sheets of a live page in a window that was loaded from `host`. */
@@ -26,7 +26,7 @@ export function mirrorPlaces(session: LiveSession, host: string) {
   };
 }
 
-/** Content security policy that blocks scripts, forms and all resources except the page's own. */
+/** Content security policy for the mirror. Blocks scripts, forms and all resources except those of the page. */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin";

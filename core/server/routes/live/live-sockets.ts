@@ -14,7 +14,9 @@ const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);
 
-/** Stream of a live page over a WebSocket. Messages are JSON text; long messages are compressed with raw deflate. */
+/**
+ * Stream of a live page over a WebSocket. Messages are JSON text, and long messages are compressed with raw deflate.
+ */
 @injectable()
 export class LiveSockets {
   constructor(
