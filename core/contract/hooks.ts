@@ -4,7 +4,7 @@ import type { GleanerEvent } from '../common/events';
 import type { Job, TaskOutcome } from '../common/job';
 import type { EngineId, FetchPlan, Page, PageDocument, PageTrace, Result, ScrapeSpec, Task } from '../common/model';
 
-/** Refusal by the `admit` hook, with the reason why a task is not fetched. */
+/** Refusal of a task by the `admit` hook, with the reason. */
 export interface Refusal {
   readonly error: AppError;
   /** Machine-readable reason stored with the task, e.g. `robots`, `scope`, `trap`. */
@@ -16,7 +16,7 @@ export interface RetryDecision {
   readonly delayMs: number;
 }
 
-/** A hook whose taps run in reverse order, so that the last started service is stopped first. */
+/** A hook whose taps run in reverse order. The service that was started last is then stopped first. */
 function newestFirst(): AsyncSeriesHook<[]> {
   const hook = new AsyncSeriesHook<[]>();
   let taps = 0;
@@ -41,7 +41,9 @@ export const createHooks = () =>
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /** Modifies a document after its page was read and the formats that run on workers were derived. */
+    /**
+     * Modifies a document. At this point, the page has been read and the formats that run on workers have been derived.
+     */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
     /** Modifies the derived value of a single format, keyed by format ID. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
@@ -52,11 +54,11 @@ export const createHooks = () =>
     /** Modifies the result before it is stored and sent. */
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
     /**
-     * Decides whether a failed task is retried; the first decision wins. If a caller is waiting (`task.isAwaited`), the
+     * Decides whether a failed task is retried. The first decision wins. If a caller is waiting (`task.isAwaited`), the
      * retry must fit into the timeout.
      */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
-    /** An attempt to process a page has succeeded or failed; reports the time spent in each stage. */
+    /** An attempt to process a page has succeeded or failed. The trace contains the time spent in each stage. */
     traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),
     /** A task has finished, with a result, a failure or a refusal. */
     taskDone: new AsyncSeriesHook<[TaskOutcome]>(['outcome']),
@@ -64,7 +66,7 @@ export const createHooks = () =>
     jobClosed: new AsyncSeriesHook<[Job]>(['job']),
     /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
-    /** The engine is shutting down; taps stop what they started, in reverse order of registration. */
+    /** The engine is shutting down. Taps stop what they started, in reverse order of registration. */
     closing: newestFirst(),
   });
 

@@ -1,5 +1,5 @@
 /**
- * Inflates data and returns its size; stops once it exceeds `limit`. For damaged data, returns the size up to the
+ * Inflates data and returns its size. Stops once the size exceeds `limit`. For damaged data, returns the size up to the
  * damage.
  */
 export async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {

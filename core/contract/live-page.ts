@@ -3,7 +3,7 @@ import type { CapturedFile } from '../common/model';
 /** Options for a screenshot. */
 export interface ScreenshotOptions {
   readonly fullPage?: boolean;
-  /** JPEG quality from 1 to 100; when absent, the screenshot is a PNG. */
+  /** JPEG quality from 1 to 100. If absent, the screenshot is a PNG. */
   readonly quality?: number;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -28,15 +28,15 @@ export interface Point {
   readonly y: number;
 }
 
-/** A live page, as seen by actions and captures; every call ends when its `signal` aborts. */
+/** A live page, as actions and captures see it. Every call ends when its `signal` aborts. */
 export interface LivePage {
   /** Current URL. */
   url(): string;
   /** Returns the current HTML of the page. */
   html(): Promise<string>;
-  /** Shows the HTML of the page while an action still loads more of it; absent if nothing displays it. */
+  /** Shows the HTML of the page while an action is still loading more content. Absent if no UI displays the page. */
   readonly preview?: (html: string) => void;
-  /** Clicks the first match (throws when none appears within 3 seconds) or, with `all`, every match. */
+  /** Clicks the first match. With `all`, clicks every match. Throws when no match appears within 3 seconds. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /**
    * Scrolls the first match into view and returns its centre. Throws when nothing matches or the match is not visible.
@@ -49,19 +49,20 @@ export interface LivePage {
   /** Selects the text of the focused field, so that typing replaces it. */
   selectText(signal: AbortSignal): Promise<void>;
   /**
-   * Types a saved secret into the focused field. Throws when no field has the focus, or when the page is on a site
-   * other than the secret's.
+   * Types a saved secret into the focused field. Throws when no field has the focus. Also throws when the secret
+   * belongs to another site than the page.
    */
   writeSecret(name: string, signal: AbortSignal): Promise<void>;
   /**
-   * Selects an option by its value in the first match, which must be a `select` element. Throws when no option has the
-   * value.
+   * Selects an option by its value in the first match. The match must be a `select` element. Throws when no option has
+   * the value.
    */
   choose(selector: string, value: string, signal: AbortSignal): Promise<void>;
   /** Presses a key by its case-insensitive name, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
   /**
-   * Scrolls the page, or the first match of `selector`, by the height of its visible area or, with `toEnd`, to its end.
+   * Scrolls the page, or the first match of `selector`. The distance is the height of the visible area. With `toEnd`,
+   * scrolls to the end.
    */
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */

@@ -7,7 +7,7 @@ export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
-  /** True for a value of the visible page that replaces a contradicting one in the markup. */
+  /** True for a value from the visible page. It replaces a contradicting value in the markup. */
   readonly isShown?: true;
 }
 
@@ -23,7 +23,7 @@ export interface MarkupItem {
 /** True for a value that is an item. */
 export const isItem = (value: MarkupValue['value']): value is MarkupItem => typeof value === 'object';
 
-/** Returns the values at a path such as `offers.price`; property names are case-insensitive. */
+/** Returns the values at a path such as `offers.price`. Property names are case-insensitive. */
 export function valuesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.')) {
@@ -41,7 +41,7 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
   return [];
 }
 
-/** Returns a value as a scalar: for an item, its name or a similar property; undefined if it has none. */
+/** Returns a value as a scalar. For an item, returns its name or a similar property. Undefined if the item has none. */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;
   for (const name of ['name', '@value', 'value', 'text', 'url', 'contentUrl']) {

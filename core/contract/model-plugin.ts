@@ -12,7 +12,7 @@ export interface ModelInput {
   readonly prompt?: string;
   /** `data` requests JSON, `text` requests plain text. */
   readonly answer: 'data' | 'text';
-  /** JSON schema of the data; when absent, the model chooses the fields based on the prompt. */
+  /** JSON schema of the data. If absent, the model chooses the fields based on the prompt. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly url: string;
   /** Title, description and site name of the page, if known. */
@@ -20,8 +20,8 @@ export interface ModelInput {
   /** Lines with contact data in the page's header and footer, if any. */
   readonly siteFacts?: string;
   /**
-   * Result of the extraction rules for the same request: a starting point for the model, and the answer if no model is
-   * used.
+   * Result of the extraction rules for the same request. It is a starting point for the model, and the answer if no
+   * model is used.
    */
   readonly rules: Extraction;
 }
@@ -31,7 +31,7 @@ export interface ModelAnswer {
   readonly value: unknown;
   /** Number of input and output tokens used in all calls. */
   readonly tokensUsed: number;
-  /** Cost in US dollars at the configured prices; absent if no prices are configured. */
+  /** Cost in US dollars at the configured prices. Absent if no prices are configured. */
   readonly costUsd?: number;
   readonly warning?: string;
   /** True when the model failed and rules extracted `value` instead. */
@@ -45,7 +45,7 @@ export interface ModelAnswer {
 export interface ModelQuestion {
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema of the answer, which is an object; answers are validated against it. */
+  /** JSON schema of the answer, which is an object. Answers are validated against this schema. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -54,16 +54,16 @@ export interface Model {
   /** Rejects with MODEL_FAILED when the model returns no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
   /**
-   * Answers a question that is not about a page; absent if the model can only read pages. Rejects with MODEL_FAILED.
+   * Answers a question that is not about a page. Absent if the model can only read pages. Rejects with MODEL_FAILED.
    */
   ask?(question: ModelQuestion, signal: AbortSignal): Promise<unknown>;
-  /** Returns the names of the models that the service offers; absent if there is nothing to choose from. */
+  /** Returns the names of the models that the service offers. Absent if users cannot choose a model. */
   list?(signal: AbortSignal): Promise<readonly string[]>;
 }
 
 /** A language model service, as defined by its plugin. */
 export interface LanguageModelSource {
-  /** Base URL for all calls; requests to other URLs, including redirects, are refused. */
+  /** Base URL for all calls. Requests to other URLs, including redirects, are refused. */
   readonly baseUrl: string;
   readonly settings: LanguageModelSettings;
   /** Connects to a model, which must use `fetch` for all calls. */
@@ -87,13 +87,13 @@ export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Extracts the model names from the response; throws if the response is not as expected. */
+  /** Extracts the model names from the response. Throws if the response is not as expected. */
   names(answer: unknown): readonly string[];
 }
 
 /**
- * Services available when creating models. `languageModel` turns a language model into an extraction model: it splits
- * long pages, validates and repairs answers, and drops values that are not on the page.
+ * Services available when creating models. `languageModel` turns a language model into an extraction model. The latter
+ * splits long pages, validates and repairs answers, and drops values that are not on the page.
  */
 export type ModelServices = PluginServices & { languageModel(source: LanguageModelSource): Model };
 

@@ -5,7 +5,7 @@ import { openZip, type ZipArchive } from './zip';
 const MAX_UNPACKED_BYTES = 200_000_000;
 
 /**
- * Opens an office file. Throws SCRAPE_DOCUMENT_BROKEN when it is not a ZIP archive, and SCRAPE_TOO_LARGE when it
+ * Opens an office file. Throws SCRAPE_DOCUMENT_BROKEN when the file is not a ZIP archive, and SCRAPE_TOO_LARGE when it
  * unpacks to more than 200 MB.
  */
 export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {
@@ -38,7 +38,10 @@ export function encryptedDocument(url: string): AppError {
   );
 }
 
-/** Returns the error for an unreadable document; a cause that already explains the problem is returned unchanged. */
+/**
+ * Returns the error for an unreadable document. If the cause is an AppError, returns it unchanged, because it already
+ * explains the problem.
+ */
 export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   return new AppError(
@@ -68,7 +71,7 @@ export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Resolves the five named entities and all numeric character references in XML; other entities remain unchanged. */
+/** Resolves the five named entities and all numeric character references in XML. Other entities remain unchanged. */
 export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,

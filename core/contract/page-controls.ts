@@ -2,7 +2,7 @@
 export interface NextControl {
   /** `link` opens a URL, `button` is clicked, `scroll` is scrolled into view. */
   readonly kind: 'link' | 'button' | 'scroll';
-  /** CSS selector whose first match is the control on this page; empty for a list that grows when scrolled. */
+  /** CSS selector whose first match on this page is the control. Empty for a list that grows when it is scrolled. */
   readonly selector: string;
   /** Label of the control; empty if it has none. */
   readonly label: string;
@@ -11,8 +11,8 @@ export interface NextControl {
   /** URL of the next page; only if the control is a link. */
   readonly url?: string;
   /**
-   * CSS selector for all page numbers, if the control is one of them; on each page, a different number leads to the
-   * next page.
+   * CSS selector for all page numbers. Set if the control is a page number. On each page, a different number leads to
+   * the next page.
    */
   readonly numbers?: string;
 }
@@ -23,7 +23,7 @@ export interface SearchForm {
   readonly selector: string;
   /** Label of the field. */
   readonly label: string;
-  /** URL of the search results without the query; absent if the search needs a script. */
+  /** URL of the search results without the query. Absent if the search needs a script. */
   readonly action?: string;
   /** Name of the query parameter. */
   readonly field?: string;
@@ -39,7 +39,7 @@ export interface FoldedPart {
   readonly isFilled: boolean;
 }
 
-/** Controls that reveal more of a page's data; the only forms among them are searches. */
+/** Controls that reveal more of a page's data. Search forms are the only forms among them. */
 export interface PageControls {
   /** Control that loads the next records, if any. */
   readonly next?: NextControl;

@@ -31,14 +31,14 @@ export interface FileBlock {
   /** Left, top, right and bottom edges in points from the top left corner of the page. */
   readonly bbox: readonly [number, number, number, number];
   readonly html: string;
-  /** Confidence of recognized text, from 0 to 1; absent for text contained in the file. */
+  /** Confidence of recognized text, from 0 to 1. Absent for text that the file itself contains. */
   readonly confidence?: number;
 }
 
 /** Blocks of a page, in reading order. */
 export interface FilePageBlocks {
   readonly number: number;
-  /** Width of the page in points; null for a page that could not be read. */
+  /** Width of the page in points. Null for a page that could not be read. */
   readonly width: number | null;
   readonly height: number | null;
   readonly status: 'ok' | 'failed';
@@ -50,27 +50,30 @@ export interface ParserPlugin extends PluginBase {
   readonly kind: 'parser';
   /** Name in `parsers[].type`. */
   readonly id: string;
-  /** Media types that the parser accepts, without parameters; a suffix such as `+xml` is written as `*+xml`. */
+  /** Media types that the parser accepts, without parameters. A suffix such as `+xml` is written as `*+xml`. */
   readonly mediaTypes: readonly string[];
-  /** File extensions, e.g. `.pdf`; used when neither the media type nor the first bytes identify a file. */
+  /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
-  /** True if a text starts like a file of this type; called when no media type is known, as for uploads. */
+  /** True if a text starts like a file of this type. Called when no media type is known, as for uploads. */
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
   readonly optIn?: boolean;
-  /** Result for a file whose opt-in parser is not listed: its Base64, which is the default, or an error. */
+  /**
+   * Result for a file whose opt-in parser is not listed in the request. It is the file in Base64 (the default) or an
+   * error.
+   */
   readonly whenOff?: 'base64' | 'error';
   readonly options?: z.ZodObject;
-  /** True for a parser that runs in the sandbox; set when the plugin is loaded. */
+  /** True for a parser that runs in the sandbox. Set when the plugin is loaded. */
   readonly isSandboxed?: boolean;
   parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
 }
 
 /** Settings for text recognition (OCR). */
 export interface OcrSettings {
-  /** Tesseract language codes, e.g. `eng`; the text may be in any of these languages. */
+  /** Tesseract language codes, e.g. `eng`. The text may be in any of these languages. */
   readonly languages: readonly string[];
-  /** Folders with language data, `<code>.traineddata` or the same gzipped; the first match is used. */
+  /** Folders with language data, as `<code>.traineddata` or the same file gzipped. The first match is used. */
   readonly folders: readonly string[];
 }
 
@@ -80,15 +83,15 @@ export interface ParseContext<Options = unknown> {
   /** Charset from the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Time left for the scrape, ms, including the steps after the parser; infinite if no caller is waiting. */
+  /** Time left for the scrape, ms. It includes the steps after the parser. Infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /**
    * Returns the text recognition settings. Recognition takes seconds, so it runs on the recognition thread. On any
-   * other thread, this call throws, and `parse` is called again on the recognition thread; do not catch the error.
+   * other thread, this call throws, and `parse` is called again on the recognition thread. Do not catch the error.
    */
   ocr(): OcrSettings;
-  /** Reports how many pages have been recognized, for the user; no effect on other threads. */
+  /** Reports to the user how many pages have been recognized. Has no effect on other threads. */
   onRecognition(progress: RecognitionProgress): void;
 }
 

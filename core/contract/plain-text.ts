@@ -19,7 +19,7 @@ export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undef
   }
 }
 
-/** Decodes bytes according to their byte order mark; undefined if they have none. */
+/** Decodes bytes according to their byte order mark. Undefined if they have none. */
 export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');
@@ -38,8 +38,8 @@ export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
 }
 
 /**
- * Decodes a text file. Tries its byte order mark, its declared charset and UTF-8, in this order; falls back to
- * windows-1252.
+ * Decodes a text file. Tries the byte order mark, the declared charset and UTF-8, in this order. Otherwise decodes the
+ * file as windows-1252.
  */
 export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
   return (

@@ -1,4 +1,4 @@
-/** Parts common to all kinds of plugins; part of the contract defined in `plugin.ts`. */
+/** Parts that all kinds of plugins have in common. They belong to the contract defined in `plugin.ts`. */
 import type { Hooks } from './hooks';
 
 /** Writes log messages under the plugin's name. */
@@ -15,13 +15,13 @@ export interface PluginSetup {
 
 /** Fields common to all kinds of plugins. */
 export interface PluginBase {
-  /** Summary for users, as one sentence; shown in the UI and in the docs. */
+  /** One-sentence summary for users. Shown in the UI and in the docs. */
   readonly summary: string;
-  /** Registers taps in the pipeline; they are removed when the plugin is disposed. */
+  /** Registers taps in the pipeline. The taps are removed when the plugin is disposed. */
   setup?(setup: PluginSetup): void;
 }
 
-/** A guarded `fetch` for plugins: the address guard checks every request, including redirects. */
+/** A guarded `fetch` for plugins. The address guard checks every request, including redirects. */
 export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }

@@ -1,6 +1,6 @@
 /**
  * The plugin contract: everything that a plugin may import from Gleaner, apart from `core/common`. A plugin is an
- * object created by a `define*` function and exported as default; Gleaner discovers it automatically.
+ * object that a `define*` function created and that is exported as default. Gleaner discovers it automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
 import { z } from 'zod';
@@ -97,7 +97,7 @@ export { openZip, type ZipArchive } from './zip';
 export { z };
 
 /**
- * Values available to formats for every page; `needs` of a format lists those that it uses, as well as other formats.
+ * Values available to formats for every page. The `needs` of a format list the values and other formats that it uses.
  */
 export interface BaseValues {
   /** Status, final URL, headers (names in lower case) and content type. */
@@ -112,7 +112,10 @@ export interface BaseValues {
   readonly source: string | undefined;
   /** Parsed page. Read-only. */
   readonly dom: Document;
-  /** Cleaned content: the main content, with includeTags and excludeTags applied and with absolute URLs. Read-only. */
+  /**
+   * Cleaned content. It is the main content, with includeTags and excludeTags applied and with absolute URLs.
+   * Read-only.
+   */
   readonly content: ParentNode;
   /** Page metadata (title, description, language, …). */
   readonly metadata: Metadata;
@@ -121,25 +124,28 @@ export interface BaseValues {
   /** Return value of the format's own `capture` in the live page. */
   readonly capture: unknown;
   /**
-   * Last result stored for this URL and the format's `tag`; undefined the first time. A format that needs it is never
-   * derived from cached pages, and the page's Markdown is stored for the next comparison.
+   * Last result stored for this URL and the format's `tag`. Undefined the first time. A format that needs the previous
+   * result is never derived from cached pages. The page's Markdown is stored for the next comparison.
    */
   readonly previous: PreviousScrape | undefined;
   /**
-   * Values extracted by rules alone, for the format's own `schema` (option or `fields`) and `prompt`; a starting point
-   * for models.
+   * Values extracted by rules alone, for the format's own `schema` (option or `fields`) and `prompt`. They are a
+   * starting point for models.
    */
   readonly rules: Extraction;
   /** Rows read with the recipe in the format's `recipe` option. */
   readonly recipeRows: RecipeRows;
   /**
-   * Rows of `recipeRows` as structured data that conforms to the format's `schema`; undefined without the option. When
-   * set, `rules` is empty.
+   * Rows of `recipeRows` as structured data that conforms to the format's `schema`. Undefined if the `recipe` option is
+   * absent. If set, `rules` is empty.
    */
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /** Lines outside the content with contact data, opening hours or the site's legal name, or an empty string. */
+  /**
+   * Lines outside the content with contact data, opening hours or the site's legal name. Empty if there are no such
+   * lines.
+   */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -150,7 +156,7 @@ export interface BaseValues {
 /** Rows read from a page with a recipe. */
 export interface RecipeRows {
   readonly result: RecipeResult;
-  /** False for a page to which the recipe does not apply; nothing was read from it. */
+  /** False for a page to which the recipe does not apply. Nothing was read from such a page. */
   readonly fits: boolean;
   /** Sentences to add to the `warning` of the result. */
   readonly warnings: readonly string[];
@@ -158,7 +164,7 @@ export interface RecipeRows {
 
 /** Structured data read from a page with a recipe. */
 export interface RecipeData extends RecipeRows {
-  /** Absent when the recipe found nothing or too little; the page is then read without the recipe. */
+  /** Absent when the recipe found nothing or too little. The page is then read without the recipe. */
   readonly extraction?: Extraction;
 }
 
@@ -174,7 +180,7 @@ export interface PreviousScrape {
 /** Name in `needs`: a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Types of the needed values: specific for base values, unknown for other formats. */
+/** Types of the needed values. They are specific for base values, and unknown for other formats. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
@@ -183,7 +189,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page that is known only from an earlier crawl of the site and is no longer linked. */
+  /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;
@@ -191,14 +197,14 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   readonly config: Config;
   /** Adds a sentence to the `warning` of the result. */
   warn(sentence: string): void;
-  /** Stores a value for this URL and the format's `tag`; available as `previous.json` in the next scrape. */
+  /** Stores a value for this URL and the format's `tag`. The next scrape can read it as `previous.json`. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Sends requests to approved hosts, with `{secret:NAME}` in headers; present only in the sandbox. */
+  /** Sends requests to approved hosts. `{secret:NAME}` in a header stands for a secret. Present only in the sandbox. */
   readonly http?: GuardedHttp;
 }
 
-/** A name of a format in v1, where its options are in a separate body field. */
+/** A name of a format in v1. In v1, the format's options are in a separate body field. */
 export interface V1Name {
   readonly name: string;
   /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
@@ -216,12 +222,12 @@ export interface V1Name {
 /** A format derives one value in the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats`; also the name of the response field, unless `as` overrides it. */
+  /** Name in `formats`. It is also the name of the response field, unless `as` overrides it. */
   readonly id: string;
   /** Name of the v2 response field, or a function that determines it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
   readonly needs: readonly Need[];
-  /** True for a format that runs in the sandbox, on copies of its values; set when the plugin is loaded. */
+  /** True for a format that runs in the sandbox, on copies of its values. Set when the plugin is loaded. */
   readonly isSandboxed?: boolean;
   /** Options of the v2 object form, `{ type, …options }`. */
   readonly options?: z.ZodObject;
@@ -236,7 +242,7 @@ export interface FormatPlugin extends PluginBase {
   /** True for a format that is returned when a request names none. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose parser is disabled, given the file in Base64; when absent, the response omits
+   * Derives the value for a file whose parser is disabled. Receives the file in Base64. If absent, the response omits
    * the format's field.
    */
   ofFile?(base64: string): unknown;
@@ -245,13 +251,13 @@ export interface FormatPlugin extends PluginBase {
   /** JSON schema used for `rules` if the format's options contain no schema. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /**
-   * False for options that request no structured data; `rules` is then empty and costs nothing. When absent, all
-   * options request data.
+   * False for options that request no structured data. `rules` is then empty and costs nothing. If absent, all options
+   * request data.
    */
   extracts?(options: never): boolean;
   /**
-   * Captures something in the live page, so the page is rendered in the browser; the result is available as the need
-   * `capture`. A cached page is used only for requests with the same captures and options.
+   * Captures something in the live page, which is therefore rendered in the browser. The result is available as the
+   * need `capture`. A cached page is used only for requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
@@ -298,7 +304,7 @@ export interface ActionPlugin extends PluginBase {
   readonly schema: z.ZodObject;
   /** True when the result of the action is a screenshot. */
   readonly takesPictures?: boolean;
-  /** Returns the maximum wait of this action, ms; counts towards the 60 s limit for all waits in a request. */
+  /** Returns the maximum wait of this action, ms. It counts towards the 60 s limit for all waits in a request. */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
@@ -322,7 +328,7 @@ export type ProxyOutcome = 'ok' | 'blocked' | 'failed';
 /** An instance of a proxy source. */
 export interface ProxySource {
   /**
-   * Returns the proxy for the next request to `host`; undefined for a direct connection. Throws when no proxy is
+   * Returns the proxy for the next request to `host`. Undefined for a direct connection. Throws when no proxy is
    * usable.
    */
   pick(request: { readonly host: string }): ProxyEndpoint | undefined;
@@ -348,7 +354,7 @@ export function defineProxy<Config extends z.ZodObject>(
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
 }
 
-/** A delivery of an event: the exact bytes of the body, and the signature headers. */
+/** A delivery of an event. It consists of the exact bytes of the body and the signature headers. */
 export interface SinkDelivery {
   /** Webhook ID; the same for all delivery attempts of an event. */
   readonly webhookId: string;
@@ -369,10 +375,13 @@ export interface SinkOutcome {
   readonly retryAfterMs?: number;
 }
 
-/** Services available when creating sinks; `notify` shows a desktop notification if a window is open. */
+/** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** An instance of a sink. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+/**
+ * An instance of a sink. If it throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED, the delivery is not retried. Any other
+ * error leads to a retry.
+ */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }

@@ -41,7 +41,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
 type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
-/** Checks that field names are unique and that none is nested inside another value. */
+/** Checks that field names are unique, and that no name is nested inside another value. */
 function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
   const fields = [...own, ...(details?.fields ?? [])];
   const placeOf = (index: number): Path =>
@@ -109,7 +109,7 @@ function checkPattern(pattern: string, path: Path, issue: Issue): void {
 /** Name of a recipe, or an inline recipe. */
 export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
 
-/** Option for formats that read a page with a recipe where the recipe applies. */
+/** Option for formats that can read a page with a recipe. The recipe is used on pages to which it applies. */
 export const recipeOption = recipeChoice
   .optional()
   .describe(

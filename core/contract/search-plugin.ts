@@ -36,7 +36,7 @@ export interface OwnPages {
 }
 
 /**
- * Services available when creating search plugins; `http` also allows private addresses that are in the plugin's
+ * Services available when creating search plugins. `http` also allows private addresses that are in the plugin's
  * settings.
  */
 export type SearchServices = PluginServices & { readonly ownPages: OwnPages };

@@ -3,7 +3,7 @@ import { parse, type Selector, SelectorType } from 'css-what';
 import { type AnyNode, type Document, type Element } from 'domhandler';
 import { visitElements } from './visit-elements';
 
-/** Thrown when an entry in a tag list is neither a CSS selector nor a `*pattern*`, which is an error in the request. */
+/** Thrown when an entry in a tag list is neither a CSS selector nor a `*pattern*`. The request is then invalid. */
 export class InvalidSelectorError extends Error {
   override readonly name = 'InvalidSelectorError';
 
@@ -19,7 +19,7 @@ type Matches = (element: Element) => boolean;
 const MAX_VALUE_CHARS = 2000;
 
 /**
- * Compiles a pattern: `*pattern*` matches tag names and attributes case-insensitively, `*.pattern*` matches attribute
+ * Compiles a pattern. `*pattern*` matches tag names and attributes case-insensitively. `*.pattern*` matches attribute
  * values only.
  */
 function compilePattern(source: string): Matches {
@@ -34,7 +34,7 @@ function compilePattern(source: string): Matches {
 
 const frames = parse('iframe, div[data-original-tag="iframe"]');
 
-/** Makes `iframe` also match the `div` that contains a frame's content in a rendered page. */
+/** Makes `iframe` also match a `div` in a rendered page if it contains the content of a frame. */
 function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   return selectors.map((tokens) =>
     tokens.map((token): Selector => {
@@ -60,7 +60,7 @@ function compileSelector(source: string): Matches {
   }
 }
 
-/** Returns why a string is neither a CSS selector nor a `*pattern*`; undefined when it is valid. */
+/** Returns why a string is neither a CSS selector nor a `*pattern*`. Undefined when the string is valid. */
 export function selectorError(text: string): string | undefined {
   try {
     compileSelector(text);

@@ -1,4 +1,4 @@
-/** Column and row span of a table cell; 0 rows means the rest of the row group. */
+/** Column and row span of a table cell. 0 rows means the rest of the row group. */
 export interface CellSpan {
   readonly columns: number;
   readonly rows: number;
@@ -13,12 +13,12 @@ export interface PlacedCell<Cell> {
   readonly isBelow: boolean;
 }
 
-/** Limits from the HTML standard; columns beyond the limit for a single cell are not tracked for the rows below. */
+/** Limits from the HTML standard. Columns of a cell beyond the limit are not tracked for the rows below the cell. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 /**
- * Returns a cell's spans from `colspan` and `rowspan` as HTML defines them; falls back to `aria-colspan` and
- * `aria-rowspan`.
+ * Returns a cell's spans from `colspan` and `rowspan` as HTML defines them. If these are absent, uses `aria-colspan`
+ * and `aria-rowspan`.
  */
 export function cellSpan(attribs: Readonly<Record<string, string | undefined>>): CellSpan {
   const columns = nonNegative(attribs.colspan ?? attribs['aria-colspan']);
@@ -28,13 +28,13 @@ export function cellSpan(attribs: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Parses the number at the start of an attribute; 1 if it has none. */
+/** Parses the number at the start of an attribute. Returns 1 if the attribute does not start with a number. */
 const nonNegative = (value = ''): number => {
   const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(value)?.[1];
   return digits === undefined ? 1 : Number(digits);
 };
 
-/** A cell that spans rows below it, and the number of those rows. */
+/** A cell that spans rows below its own row, and the number of those rows. */
 interface OpenCell<Cell> {
   readonly cell: Cell;
   readonly left: number;
@@ -42,7 +42,7 @@ interface OpenCell<Cell> {
 
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
-/** Assigns the cells in a row group to columns; each row also includes cells from earlier rows that span it. */
+/** Assigns the cells in a row group to columns. Each row also includes cells from earlier rows that span this row. */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => CellSpan,

@@ -8,7 +8,8 @@ interface LineChange {
 }
 
 /**
- * Reduces Markdown to a string for comparison that ignores white space, embedded frames and the order of characters.
+ * Reduces Markdown to a string for comparison. The string ignores white space, embedded frames and the order of
+ * characters.
  */
 export function comparable(markdown: string): string {
   const text = markdown

@@ -17,12 +17,12 @@ interface ZipEntry {
 export interface ZipArchive {
   /** Names of the files, as listed in the archive. */
   readonly names: readonly string[];
-  /** Returns a file as text (UTF-8); undefined when it does not exist or is larger than `maxBytes`. */
+  /** Returns a file as text (UTF-8). Undefined when the file does not exist or is larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;
-  /** Returns a file as bytes; undefined when it does not exist or is larger than `maxBytes`. */
+  /** Returns a file as bytes. Undefined when the file does not exist or is larger than `maxBytes`. */
   bytes(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /**
-   * True when the archive unpacks to at most `maxBytes`. Measures this by unpacking, since the sizes listed in the
+   * True when the archive unpacks to at most `maxBytes`. Measures this by unpacking, because the sizes listed in the
    * archive may be wrong.
    */
   unpacksWithin(maxBytes: number): Promise<boolean>;
