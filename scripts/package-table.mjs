@@ -72,13 +72,7 @@ export function withTable(text, table) {
 export async function writePackageTable() {
   const shipped = shippedPackages(read('out/renderer/assets/third-party-notices.txt'));
   const npm = which('npm');
-  const audited =
-    npm &&
-    (await run(npm, ['audit', '--omit=dev', '--json'], {
-      cwd: root,
-      quiet: true,
-      shell: process.platform === 'win32',
-    }));
+  const audited = npm && (await run(npm, ['audit', '--omit=dev', '--json'], { cwd: root, quiet: true }));
   const facts = {
     lock: JSON.parse(read('package-lock.json')),
     audit: auditState(audited?.output ?? '', shipped),

@@ -4,11 +4,22 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
+ * Returns the arguments of `spawn` that run a program. Windows runs batch files such as `npm.cmd` only in a shell, for
+ * which their paths and arguments must be quoted.
+ */
+export function spawnArguments(file, args, platform = process.platform) {
+  if (platform !== 'win32' || !/\.(?:cmd|bat)$/i.test(file)) return { file, args, shell: false };
+  const quoted = (word) => (/^[\w./:\\=@-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`);
+  return { file: quoted(file), args: args.map(quoted), shell: true };
+}
+
+/**
  * Runs a program until it exits. With `quiet`, captures the output and returns it with the result; otherwise shows it.
  */
-export function run(file, args, { cwd, env, quiet = false, shell = false, timeoutMs } = {}) {
+export function run(program, programArgs, { cwd, env, quiet = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const { file, args, shell } = spawnArguments(program, programArgs);
     const child = spawn(file, args, { cwd, env: env ?? process.env, stdio, shell, timeout: timeoutMs });
     let output = '';
     const end = () => child.kill();

@@ -21,7 +21,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 async function output(name, ...args) {
   const file = which(name);
   if (!file) throw new CannotGoOn(`${name} was not found; install it.`);
-  const { code, output } = await run(file, args, { cwd: root, quiet: true, shell: process.platform === 'win32' });
+  const { code, output } = await run(file, args, { cwd: root, quiet: true });
   if (code !== 0) throw new CannotGoOn(`\`${name} ${args.join(' ')}\` failed:\n${output.trim()}`);
   return output;
 }

@@ -49,7 +49,7 @@ function npmCommand() {
   if (existsSync(beside)) return { file: process.execPath, args: [beside] };
   const found = which('npm');
   if (!found) return undefined;
-  return { file: found, args: [], shell: isWindows };
+  return { file: found, args: [] };
 }
 
 /** Explains why installing the packages failed and what to do. */
@@ -71,7 +71,7 @@ export async function installPackages() {
   say('Installing packages (about a minute, once) …');
   const tick = setInterval(() => say(`  still installing, ${elapsed()}`), 15_000);
   const npmRun = (...args) =>
-    run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true, shell: npm.shell });
+    run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true });
   let { code, output } = await npmRun('ci');
   // If a registry lacks an optional package for another platform, npm reports that the lockfile is out of sync.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));

@@ -7,6 +7,7 @@ const script = (name: string) => import(resolve('scripts', name));
 const { isNewEnough } = await script('node-version.mjs');
 const { packagesAreMissing } = await script('setup.mjs');
 const { buildIsStale } = await script('build.mjs');
+const { spawnArguments } = await script('programs.mjs');
 const { playwrightCounts, sum, vitestCounts, withExitCode } = await script('test-results.mjs');
 
 let folder: string;
@@ -161,5 +162,25 @@ describe('counting tests', () => {
       failed: 1,
       failures: ['the tests exited with code 134 but no test failed'],
     });
+  });
+});
+
+describe('running a program', () => {
+  const npm = 'C:\\Program Files\\nodejs\\npm.cmd';
+
+  it('quotes the path and the arguments of a batch file for the shell of Windows', () => {
+    expect(spawnArguments(npm, ['pack', '--pack-destination', 'C:\\my "own" folder'], 'win32')).toEqual({
+      file: `"${npm}"`,
+      args: ['pack', '--pack-destination', '"C:\\my ""own"" folder"'],
+      shell: true,
+    });
+    expect(spawnArguments('C:\\npm.CMD', ['view', 'a&b'], 'win32').args).toEqual(['view', '"a&b"']);
+  });
+
+  it('uses no shell for other programs and systems', () => {
+    const args = ['commit', '--message', 'chore: release 1.0.0'];
+    const git = 'C:\\Program Files\\Git\\cmd\\git.exe';
+    expect(spawnArguments(git, args, 'win32')).toEqual({ file: git, args, shell: false });
+    expect(spawnArguments('/opt/a tool.cmd', args, 'linux')).toEqual({ file: '/opt/a tool.cmd', args, shell: false });
   });
 });
