@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, win32 } from 'node:path';
 import { AppError } from '../../../common/errors';
+import { publicEnvironment } from '../../../platform/settings/settings';
 
 /** A Chromium executable. A headless shell cannot show windows, but it creates isolated contexts cheaply. */
 export interface FoundBrowser {
@@ -78,8 +79,8 @@ async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefin
 }
 
 /** Returns the usual install locations, best first. */
-function commonPlaces(platform: NodeJS.Platform): readonly string[] {
-  if (platform === 'win32') return windowsPlaces();
+export function commonPlaces(platform: NodeJS.Platform, env = publicEnvironment()): readonly string[] {
+  if (platform === 'win32') return windowsPlaces(env);
   if (platform === 'darwin') return macPlaces();
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/chromium'];
   const names =
@@ -101,13 +102,17 @@ function macPlaces(): readonly string[] {
   ];
 }
 
-function windowsPlaces(): readonly string[] {
-  const roots = ['C:\\Program Files', 'C:\\Program Files (x86)', join(homedir(), 'AppData', 'Local')];
+function windowsPlaces(env: Readonly<Record<string, string>>): readonly string[] {
+  const roots = [
+    env.ProgramFiles ?? 'C:\\Program Files',
+    env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)',
+    env.LOCALAPPDATA ?? win32.join(homedir(), 'AppData', 'Local'),
+  ];
   const programs = [
     'Chromium\\Application\\chrome.exe',
     'Google\\Chrome\\Application\\chrome.exe',
     'Microsoft\\Edge\\Application\\msedge.exe',
     'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
   ];
-  return programs.flatMap((program) => roots.map((root) => `${root}\\${program}`));
+  return programs.flatMap((program) => roots.map((root) => win32.join(root, program)));
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from '../../../../core/net/engines/browser/find-browser';
+import { commonPlaces, findBrowser } from '../../../../core/net/engines/browser/find-browser';
 import { installBrowser } from '../../../../core/net/engines/browser/install-browser';
 
 describe('finding a browser', () => {
@@ -30,6 +30,14 @@ describe('finding a browser', () => {
   it('finds one in common locations, a headless shell first', async () => {
     const found = await findBrowser({ cacheDir: join(folder, 'empty') });
     expect(found?.path).toMatch(/chrom/);
+  });
+
+  it('searches the program folders that Windows names, or their usual ones', () => {
+    const chrome = 'Google\\Chrome\\Application\\chrome.exe';
+    expect(commonPlaces('win32', {})).toContain(`C:\\Program Files\\${chrome}`);
+    const places = commonPlaces('win32', { ProgramFiles: 'D:\\Programs', LOCALAPPDATA: 'D:\\ada\\Local' });
+    expect(places).toContain(`D:\\Programs\\${chrome}`);
+    expect(places).toContain(`D:\\ada\\Local\\${chrome}`);
   });
 
   it('finds nothing without a browser', async () => {
