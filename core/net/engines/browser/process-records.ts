@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * On-disk record of a launched browser. If the engine dies without closing the browser, the next engine uses the record
- * to kill it.
- */
+/** On-disk record of a launched browser, so that the browser can be killed if the engine dies without closing it. */
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
@@ -29,7 +26,7 @@ export class ProcessRecords {
     return profileDir;
   }
 
-  /** Records a launched browser. Returns a function that deletes the record and the profile. */
+  /** Records a launched browser; returns a function that deletes the record and the profile. */
   remember(pid: number, profileDir: string): () => void {
     const file = join(this.folder, `${pid}.json`);
     const record: ProcessRecord = { pid, ownerPid: process.pid, ownerStart: startOf(process.pid) ?? '', profileDir };
@@ -40,7 +37,7 @@ export class ProcessRecords {
     };
   }
 
-  /** Kills orphaned browsers and deletes their files. Returns the number of browsers killed. */
+  /** Kills orphaned browsers and deletes their files; returns the number of browsers killed. */
   endOrphans(): number {
     let ended = 0;
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
@@ -56,8 +53,7 @@ export class ProcessRecords {
   }
 
   /**
-   * Deletes profiles without a record. They remain when an engine dies after creating the directory and before
-   * launching the browser.
+   * Deletes profiles without a record: their engine died after creating the directory and before launching the browser.
    */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
@@ -104,7 +100,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** Returns a marker for a process's start time. Undefined if the process does not exist. */
+/** Returns a marker for a process's start time; undefined if the process does not exist. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -119,20 +115,18 @@ function startOf(pid: number): string | undefined {
 }
 
 /** Returns the command line of a process. Empty if the process has exited or the system does not report it. */
-function commandOf(pid: number): string {
+export function commandOf(pid: number, platform = process.platform): string {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    if (process.platform === 'win32') return '';
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 2000 });
+    if (platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    if (platform === 'win32') return '';
+    // Without `-ww`, macOS truncates the line after 79 characters, before the path of the profile.
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 2000 });
   } catch {
     return '';
   }
 }
 
-/**
- * Returns the processes in a group. A group is needed because the browser may be a child of a start script, and helpers
- * may outlive it.
- */
+/** Returns the processes in a group: the browser may be a child of a start script, and helpers may outlive it. */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];
   return list('/proc')
@@ -154,7 +148,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // There is no such group; kills only the process, if it exists.
+      // The group does not exist; the leader may be a single process.
     }
   }
   return 0;
@@ -164,6 +158,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A browser that is shutting down still uses the file. The next start deletes it.
+    // A browser that is shutting down still uses the file; it is deleted at the next start.
   }
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { describe, expect, it } from 'vitest';
-import { ProcessRecords } from '../../../../core/net/engines/browser/process-records';
+import { describe, expect, it, vi } from 'vitest';
+import { commandOf, ProcessRecords } from '../../../../core/net/engines/browser/process-records';
 import { eventually } from './support/browser-lab';
 
 describe('a killed engine', () => {
@@ -51,3 +51,16 @@ function groupOf(leader: number): number {
   const lines = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => Number(line.trim().split(/\s+/)[0]) === leader && !line.includes('Z')).length;
 }
+
+it('reads a complete command line where `ps` truncates lines, as on macOS', async () => {
+  const path = `--user-data-dir=/tmp/${'a'.repeat(100)}/profile`;
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '--', path]);
+  try {
+    vi.stubEnv('COLUMNS', '79');
+    await eventually(() => commandOf(child.pid ?? 0, 'darwin').includes('setInterval'));
+    expect(commandOf(child.pid ?? 0, 'darwin')).toContain(path);
+  } finally {
+    vi.unstubAllEnvs();
+    child.kill();
+  }
+});
