@@ -229,10 +229,10 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
 
 /** Returns the options of this run. The command line overrides the environment. Only this file reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
-  const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
+  const integer = (name: string, min: number, max: number) => integerOf(name, env[name], [min, max]);
   return {
     host: given.host ?? '127.0.0.1',
-    port: given.port ?? number(env.GLEANER_PORT),
+    port: given.port ?? integer('GLEANER_PORT', 0, 65_535),
     dataDir: given.dataDir ?? (env.GLEANER_DATA_DIR || defaultDataDir(env)),
     apiKey:
       given.apiKey ?? readKeyFile(given.apiKeyFile) ?? (env.GLEANER_API_KEY || readKeyFile(env.GLEANER_API_KEY_FILE)),
@@ -242,8 +242,8 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     npm: given.npm ?? npmOptions(env),
     serviceHosts: given.serviceHosts ?? namesIn(env.GLEANER_ALLOW_HOST),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
-    concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
-    zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
+    concurrency: given.concurrency ?? integer('GLEANER_CONCURRENCY', 1, 256),
+    zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? integer('GLEANER_ZERO_RETENTION_MB', 1, 1_000_000),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
     databaseUrl:
       given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE, 'database URL')),
@@ -253,7 +253,8 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
     role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
-    leaseSeconds: given.leaseSeconds ?? leaseSecondsOf(env.GLEANER_LEASE_SECONDS),
+    // If a lease were shorter, a process that is merely busy would lose its work to others.
+    leaseSeconds: given.leaseSeconds ?? integer('GLEANER_LEASE_SECONDS', 4, 3600),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
       format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
@@ -267,14 +268,12 @@ const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\
 /** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/**
- * Parses the duration of a lease. Rejects a duration below the minimum, with which a busy process would lose its work.
- */
-function leaseSecondsOf(text: string | undefined): number | undefined {
+/** Parses the number in an environment variable; undefined if the variable is empty. Throws if it is out of range. */
+function integerOf(name: string, text: string | undefined, [min, max]: readonly [number, number]): number | undefined {
   if (!text) return undefined;
-  const seconds = Number(text);
-  if (seconds >= 4 && seconds <= 3600) return seconds;
-  throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
 }
 
 /** Returns the object store for large bodies. Undefined if no bucket is configured. */

@@ -114,6 +114,9 @@ describe('the environment', () => {
   it.each([
     [{ GLEANER_LOG_LEVEL: 'loud' }, 'The log level'],
     [{ GLEANER_ROLE: 'boss' }, 'The role'],
+    [{ GLEANER_PORT: '99999' }, 'GLEANER_PORT'],
+    [{ GLEANER_CONCURRENCY: 'many' }, 'GLEANER_CONCURRENCY'],
+    [{ GLEANER_ZERO_RETENTION_MB: '-3' }, 'GLEANER_ZERO_RETENTION_MB'],
     [{ GLEANER_LEASE_SECONDS: '3' }, 'GLEANER_LEASE_SECONDS'],
     [{ GLEANER_API_KEY_FILE: '/nowhere/key' }, '/nowhere/key'],
     [{ GLEANER_S3_BUCKET: 'bodies' }, 'GLEANER_S3_ACCESS_KEY_ID'],
