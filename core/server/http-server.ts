@@ -156,6 +156,12 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   if (code === 'EADDRINUSE') {
     return new AppError('CONFLICT', `Port ${port} is in use; stop the other program or start Gleaner with --port.`);
   }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new AppError('BAD_REQUEST', `${host} is not an address of this machine; change --host, or omit it.`);
+  }
+  if (code === 'EACCES') {
+    return new AppError('BAD_REQUEST', `Port ${port} is reserved by the system; start Gleaner with a higher --port.`);
+  }
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 

@@ -120,10 +120,11 @@ it('finishes a killed crawl of the demo site, even when another program uses the
   await rm(dataDir, { recursive: true, force: true });
 }, 90_000);
 
-it('reports a used port or data folder, without damage', async () => {
+it('reports a used port or data folder and a wrong host, without damage', async () => {
   const engine = await startTestEngine();
   const port = Number(new URL(engine.url).port);
   await expect(startTestEngine({ port })).rejects.toThrow(/Port \d+ is in use/);
+  await expect(startTestEngine({ args: ['--host', '192.0.2.1'] })).rejects.toThrow('192.0.2.1 is not an address of');
   await expect(startTestEngine({ dataDir: engine.dataDir })).rejects.toThrow(/in use|another|already/i);
   expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok' });
   await engine.stop();
