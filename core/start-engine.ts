@@ -100,7 +100,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   // Workers on one machine share the same settings, so each one listens on a free port.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
-  const firstKey = isWorker ? undefined : await createFirstKey(container);
+  const firstKey = isWorker || parts.run.isTemporary ? undefined : await createFirstKey(container);
   logMemory(settings.current, parts.log);
   for (const warning of unconfirmedWarnings(settings.stored)) parts.log.warn(warning);
   await hooks.ready.promise();

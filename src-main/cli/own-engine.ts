@@ -24,6 +24,7 @@ const stopTimeoutMs = 5000;
 export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSignal): Promise<OwnEngine> {
   const args = [
     'serve',
+    '--temporary',
     '--data-dir',
     options.dataDir,
     ...(options.allowPrivateNetwork ? ['--allow-private-network'] : []),

@@ -166,6 +166,18 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
     expect((await finished).code).toBe(0);
   });
 
+  it('leaves the first API key to an engine that shows it', async () => {
+    const fresh = join(folder, 'first-key');
+    expect((await gleaner('scrape', `${siteUrl}/`, '--allow-private-network', '--data-dir', fresh)).code).toBe(0);
+    const { child, finished } = start(['serve', '--port', '0', '--data-dir', fresh]);
+    await new Promise<void>((resolve) => {
+      child.stdout?.on('data', (chunk) => /API key \(shown only this once\): gl-/.test(String(chunk)) && resolve());
+      void finished.then(() => resolve());
+    });
+    child.kill();
+    expect((await finished).stdout.toString()).toMatch(/API key \(shown only this once\): gl-/);
+  }, 60_000);
+
   it('ignores the state file of a killed engine', async () => {
     await writeFile(
       join(dataDir, 'engine.json'),

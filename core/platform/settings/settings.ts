@@ -192,6 +192,8 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   /** True if third-party plugins are not loaded. */
   readonly withoutPlugins?: boolean;
+  /** True for an engine that only serves one command, whose user does not see its output. */
+  readonly isTemporary?: boolean;
   /** npm configuration of the user, from which plugins are installed by name. */
   readonly npm?: NpmOptions;
   /** Host names of the service, in addition to those in the settings. */
@@ -239,6 +241,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
     withoutPlugins: given.withoutPlugins,
+    isTemporary: given.isTemporary,
     npm: given.npm ?? npmOptions(env),
     serviceHosts: given.serviceHosts ?? namesIn(env.GLEANER_ALLOW_HOST),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),

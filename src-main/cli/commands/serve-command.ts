@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { offerBrowser, terminalQuestion } from '../browser-offer';
 import type { CommandContext } from '../command-context';
 
@@ -43,6 +43,7 @@ function addEngineCommand(
     .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
     .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
     .option('--without-plugins', 'do not load third-party plugins')
+    .addOption(new Option('--temporary', 'do not create the first API key').hideHelp())
     .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
     .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async ({ dataDir }: { readonly dataDir?: string }) => {
