@@ -82,6 +82,28 @@ it('derives a format from copies of its values, with the contract of built-in fo
   expect((await derive(formats[0]!, values, { tag: 'A1' })).warnings[0]).toContain('returned no value');
 });
 
+it('gives formats the nodes that domhandler and serializers expect', async () => {
+  const { formats } = await load(`import { defineFormat, $, textOf } from 'gleaner/plugin';
+    export default defineFormat({ id: 'nodes', summary: 'x', needs: ['dom'], derive({ dom }) {
+      const [p, svg, style] = ['p', 'svg', 'style'].map((name) => $(dom, name));
+      const [text, comment] = p.children;
+      svg.name = 'SVG';
+      return [
+        [dom, p, text].map((node) => Object.hasOwn(node, 'children')), [text, comment, p].map(({ data }) => data ?? null),
+        [text, p, svg].map(({ name }) => name ?? null), p.children === p.children, p.attribs === p.attribs,
+        [p, svg, style, text, comment, dom].map(textOf), textOf(style.children[0]),
+      ];
+    } });`);
+  const dom = flattenDom(parseDocument('<p id=a>one<!-- two --></p><svg><b>three</b></svg><style>four</style>'));
+  expect(await derive(formats[0]!, { dom })).toEqual({
+    value: [
+      ...[[true, true, false], ['one', ' two ', null], [null, 'p', 'SVG'], true, true],
+      ...[['one', 'three', '', 'one', '', 'onethree'], 'four'],
+    ],
+    warnings: [],
+  });
+});
+
 it('leaves nothing of a page to the next one', async () => {
   const { formats } = await load(`import { defineFormat } from 'gleaner/plugin';
     let pages = 0;

@@ -2,6 +2,7 @@ import { columnsOf, nodeKinds } from '../flat-fields';
 import { host } from './host';
 
 const lastElement = nodeKinds.indexOf('style');
+const lastParent = nodeKinds.indexOf('cdata');
 const text = nodeKinds.indexOf('text');
 
 /** A read-only node with the fields of domhandler's nodes. */
@@ -37,6 +38,7 @@ export function openPage(name: string): LazyNode {
     all.slice(at > 0 ? stringEnds[at - 1] : 0, end > 0 ? stringEnds[end - 1] : 0);
   const create = (at: number): Node => {
     const node = new Node(at);
+    if ((kinds[at] as number) <= lastParent) Object.defineProperty(node, 'children', ownChildren);
     nodes[at] = node;
     return node;
   };
@@ -74,6 +76,10 @@ export function openPage(name: string): LazyNode {
     get name(): string | undefined {
       return (kinds[this.startIndex] ?? 0) <= lastElement ? string(values[this.startIndex]) : undefined;
     }
+    /** Renames the element for the plugin, as serializers do with elements of SVG. */
+    set name(value) {
+      Object.defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
+    }
     get tagName(): string | undefined {
       return this.name;
     }
@@ -95,14 +101,7 @@ export function openPage(name: string): LazyNode {
       return list;
     }
     get children(): Node[] {
-      const known = this[kids];
-      if (known) return known;
-      const list: Node[] = [];
-      const end = ends[this.startIndex] as number;
-      for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number)
-        list[next++] = nodes[at] ?? create(at);
-      this[kids] = list;
-      return list;
+      return [];
     }
     get childNodes(): Node[] {
       return this.children;
@@ -136,6 +135,21 @@ export function openPage(name: string): LazyNode {
     }
   }
 
+  /** Children are a property of the node itself, by which `hasChildren` of domhandler recognizes parents. */
+  const ownChildren = {
+    enumerable: true,
+    configurable: true,
+    get(this: Node): Node[] {
+      const known = this[kids];
+      if (known) return known;
+      const list: Node[] = [];
+      const end = ends[this.startIndex] as number;
+      for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number)
+        list[next++] = nodes[at] ?? create(at);
+      this[kids] = list;
+      return list;
+    },
+  };
   return create(0);
 }
 
