@@ -76,7 +76,7 @@ export class Block {
     return this.words >= 12 && this.linkWords * 3 < this.words;
   }
 
-  /** Appends text to the line and updates its counts. Avoids branches, because most would be mispredicted. */
+  /** Appends text to the line and updates its counts. Avoids branches that a processor cannot predict. */
   add(text: string): void {
     let { chars, words, upper, hash } = this;
     let inWord = this.inWord ? 1 : 0;
