@@ -8,7 +8,8 @@ import { LeafFinder } from './find/leaf';
 import { mainItems } from './find/main-item';
 import type { Sighting } from './find/sighting';
 import { besides, isRecord, ownThing, subjectLists } from './lists/own-record';
-import { columnPlaces, type FoundRecord, type FoundRecords, findRecords, leafFields, noRecords } from './lists/records';
+import { type FoundRecord, leafFields } from './lists/record-fields';
+import { columnPlaces, type FoundRecords, findRecords, noRecords } from './lists/records';
 import { findValues } from './lists/value-list';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
@@ -159,6 +160,11 @@ export class Assembler {
     for (const { field, names, isList } of leafFields(item)) {
       const sighting = record.cells.get([...record.cells.keys()].find((one) => one.pointer === field.pointer) ?? field);
       const path = `${pointer}/${names.map(pointerStep).join('/')}`;
+      const entries = isList ? record.lists?.get(field.pointer) : undefined;
+      if (entries) {
+        put(tree, names, this.#each(field, entries, path));
+        continue;
+      }
       const value =
         sighting && (isList ? this.#split(field, sighting) : coerce(field, sighting, placeOf(field))?.value);
       if (value !== undefined && sighting) {
@@ -170,6 +176,15 @@ export class Assembler {
       if (kept !== undefined) put(tree, names, kept);
     }
     return tree as Json;
+  }
+
+  #each(field: Field, entries: readonly Sighting[], path: string): readonly Json[] {
+    return entries.flatMap((entry, index): readonly Json[] => {
+      const value = coerce(field, entry, this.evidence.place)?.value;
+      if (value === undefined) return [];
+      this.#note(`${path}/${index}`, entry, entry.weight);
+      return [value];
+    });
   }
 
   #split(field: Field, { raw, ...sighting }: Sighting): readonly Json[] {

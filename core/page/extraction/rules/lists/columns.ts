@@ -163,9 +163,11 @@ function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: r
       return 0.6;
     default:
   }
-  if (concept?.id === 'title') return cell.what === 'text' && varied ? titleScore(cell, labelled) : 0;
+  if (concept?.id === 'title') return cell.what === 'text' && varied ? titleScore(cell, labelled, cells) : 0;
   if (concept?.id === 'description')
-    return cell.what === 'text' && !labelled && !cell.heading && cells.some(({ text }) => text.length > 60) ? 0.5 : 0;
+    return cell.what !== 'text' || labelled || cell.heading ? 0 : descriptionScore(cell, cells);
+  if (concept?.id === 'role')
+    return cell.what === 'text' && !labelled && !cell.heading && cells.every(isRole) ? 0.5 : 0;
   if (!concept && !labelled && cell.what === 'text') {
     const asks = cells.filter(({ text }) => /[?？؟]$/.test(text)).length / cells.length;
     if (words.includes('question') && asks >= 0.6) return isLead(cell) ? 0.75 : 0.6;
@@ -185,10 +187,36 @@ function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Ce
   return / (old|was|strike\w*|regular|list) /.test(words) ? 0.4 : 0.65;
 }
 
-function titleScore(cell: Cell, labelled: boolean): number {
+const MAX_ROLE = 50;
+const MIN_DISH_WORDS = 2;
+
+/** True for a short text without digits, such as the role below a name. */
+const isRole = ({ text, key }: Cell): boolean =>
+  text.length <= MAX_ROLE && /^[^\d.!?@]+$/.test(text) && /(?:^|>)(?:p|div|span|em|i|small)[^>]*$/.test(key);
+
+/** Rates long texts, and short ones in a paragraph or emphasis, such as the ingredients of a dish. */
+function descriptionScore({ key }: Cell, cells: readonly Cell[]): number {
+  if (cells.some(({ text }) => text.length > 60)) return 0.5;
+  const isBeside = /(?:^|>)(?:p|em|i|dd)[^>]*$/.test(key);
+  const areWords = cells.every(({ text }) => wordsOf(text).length >= MIN_DISH_WORDS && findMoney(text).length === 0);
+  return isBeside && areWords ? 0.42 : 0;
+}
+
+const MAX_NAME = 60;
+
+function titleScore(cell: Cell, labelled: boolean, cells: readonly Cell[]): number {
   if (labelled) return cell.key === '|0' ? 0.45 : 0;
   if (cell.heading) return 0.75;
   if (/>dt|>th|^dt|^h\d/.test(cell.key)) return 0.7;
   if (/>a[^>]*$/.test(cell.key)) return 0.62;
-  return />(?:b|strong)[^>]*$/.test(cell.key) ? 0.6 : 0;
+  if (/>(?:b|strong)[^>]*$/.test(cell.key)) return 0.6;
+  return cells.every(isName) ? 0.4 : 0;
 }
+
+/** True for a short text in an element of its own that starts with a letter and states no amount or day. */
+const isName = ({ text, key }: Cell): boolean =>
+  text.length <= MAX_NAME &&
+  /^\p{Lu}/u.test(text) &&
+  /[>](?:span|div)[^>]*$/.test(key) &&
+  findMoney(text).length === 0 &&
+  parseDay(text) === undefined;

@@ -6,7 +6,8 @@ import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { fromPointerStep } from '../schema/normalise-schema';
-import { type FoundRecord, type FoundRecords, leafFields } from './records';
+import { type FoundRecord, leafFields } from './record-fields';
+import type { FoundRecords } from './records';
 
 /** Names of lists that contain parts of the page's subject. */
 const partNames =

@@ -11,12 +11,12 @@ import type { Field } from '../schema/field';
 import { expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
+import { innerLists } from './inner-list';
 import { labelledFields, labelledRecords } from './labelled-rows';
 import { postRecords } from './posts';
+import { type FoundRecord, leafFields } from './record-fields';
 import type { Row } from './row';
-
-/** A record of a list: sightings by field, or a markup item to read fields from. */
-export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
+import { sectionRecords } from './sections';
 
 const MIN_SCORE = 0.45;
 
@@ -38,7 +38,8 @@ export const noRecords: FoundRecords = { records: [], isPart: false, isAside: fa
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const posts = postRecords(field, item, evidence);
   if (posts.length > 0) return { ...noRecords, records: posts.map((cells) => ({ cells })), isPart: true };
-  const visible = bestGroup(field, item, evidence);
+  const sections = sectionRecords(leafFields(item), evidence);
+  const visible: Found = sections.length > 0 ? { records: sections, score: 0.6 } : bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
   const wins =
     marked.records.length > 0 &&
@@ -132,13 +133,17 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const grid = gridOf(best.group);
   const isIntroduced = introduced(field, best.group, evidence);
   const assigned = assignedIn(best.group, fields, grid, { evidence, isIntroduced });
-  const records = grid.rows.flatMap((row): FoundRecord[] => {
+  const leaves = leafFields(item);
+  const { rows } = best.group;
+  const records = grid.rows.flatMap((row, index): FoundRecord[] => {
     const cells = new Map<Field, Sighting>();
     for (const [one, { key, score }] of assigned) {
       const cell = cellFor(one, key, row);
       if (cell) cells.set(one, sightingOf(cell, Math.min(0.95, score)));
     }
-    return cells.size >= Math.min(assigned.size, Math.max(1, Math.ceil(assigned.size * 0.34))) ? [{ cells }] : [];
+    return cells.size >= Math.min(assigned.size, Math.max(1, Math.ceil(assigned.size * 0.34)))
+      ? [{ cells, lists: innerLists(rows[index] ?? [], leaves) }]
+      : [];
   });
   return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
@@ -210,25 +215,4 @@ export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace)
     [...texts].map(([pointer, own]) => [pointer, dates ? { ...place, dates: styleOfColumn(dates, own) } : place]),
   );
   return ({ pointer }) => places.get(pointer) ?? place;
-}
-
-/** A leaf field of a record, with its path. */
-export interface LeafField {
-  /** Field for reading a cell; for a list, the field of its items. */
-  readonly field: Field;
-  readonly names: readonly string[];
-  readonly isList: boolean;
-}
-
-/** Returns all leaf fields of a record, including those of nested objects but not of lists of objects. */
-export function leafFields(item: Field): readonly LeafField[] {
-  if (item.kind !== 'object') return [{ field: item, names: [], isList: false }];
-  const leaves = (field: Field, names: readonly string[]): readonly LeafField[] => {
-    if (field.kind === 'object') return field.fields.flatMap((inner) => leaves(inner, [...names, inner.name]));
-    if (field.kind !== 'array') return [{ field, names, isList: false }];
-    const { items } = field;
-    if (!items || items.kind === 'object' || items.kind === 'array') return [];
-    return [{ field: { ...items, concept: field.concept, words: field.words, name: field.name }, names, isList: true }];
-  };
-  return leaves(item, []);
 }
