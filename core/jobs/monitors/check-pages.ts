@@ -157,10 +157,7 @@ interface CheckOptions {
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
 }
 
-/**
- * Returns a function that maps a page to its target. The target is the one that lists or found the page, or else a
- * crawl.
- */
+/** Returns a function that maps a page to the target that lists or found it. Maps any other page to a crawl. */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;
   const ids = new Map<string, string>();
