@@ -1,12 +1,12 @@
-/** When retrying a failed task may succeed: never, later, or through a stealth proxy. */
+/** When a retry of a failed task may succeed: never, later, or through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
-/** A row in the error table: HTTP status, whether a retry can help, and the default message. */
+/** A row in the error table. It has the HTTP status, the chance that a retry succeeds, and the default message. */
 export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;
   readonly sentence: string;
-  /** Start of every message with this code; published clients search for these words. */
+  /** Start of every message with this code. Published clients search for these words. */
   readonly begins?: string;
 }
 
@@ -17,7 +17,7 @@ const row = (status: number, retry: RetryMeaning, sentence: string, begins?: str
   begins,
 });
 
-/** The table of all error codes; every error that leaves Gleaner has one of them. */
+/** The table of all error codes. Every error that leaves Gleaner has one of them. */
 export const errorTable = {
   BAD_REQUEST: row(400, 'never', 'Bad Request: the body does not match the schema; see `details` for each field.'),
   BAD_REQUEST_INVALID_JSON: row(400, 'never', 'Check quotes, commas and brackets.', 'Bad request, malformed JSON'),
@@ -157,8 +157,8 @@ function beginning(code: ErrorCode, message: string): string {
 }
 
 /**
- * The only error type that is passed between stages and returned by the API; the table defines its status and retry
- * meaning.
+ * The only error type that is passed between stages and returned by the API. The error table defines its status and
+ * retry meaning.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -171,7 +171,7 @@ export class AppError extends Error {
     this.details = options.details;
   }
 
-  /** Returns the message without the prefix required by its code, for places that no API client reads. */
+  /** Returns the message without the prefix that its code requires. Used in places that no API client reads. */
   get reason(): string {
     const { begins }: ErrorRow = errorTable[this.code];
     const start = `${begins}: `;

@@ -9,7 +9,7 @@ export type EngineEventName =
   | 'saved.changed'
   | 'notice';
 
-/** Events of a job; each kind of job adds its own prefix, e.g. `crawl.started`. */
+/** Events of a job. Each kind of job adds its own prefix, e.g. `crawl.started`. */
 export type JobEventName =
   | 'started'
   | 'page'

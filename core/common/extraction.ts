@@ -40,8 +40,8 @@ export interface MissingValue {
 /** Structured data extracted from a page, with a source for each value. */
 export interface Extraction {
   /**
-   * Data that conforms to the requested schema. Values missing on the page are null, or omitted if the schema forbids
-   * null.
+   * Data that conforms to the requested schema. Values missing on the page are null. If the schema forbids null, they
+   * are omitted.
    */
   readonly data: unknown;
   readonly sources: readonly ValueSource[];

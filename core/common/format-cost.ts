@@ -22,7 +22,7 @@ export const formatCost = z.object({
 /** Cost and time limit that a format sets for a page. */
 export type FormatCost = Answer<typeof formatCost>;
 
-/** Combined cost of several formats; without formats, the cost of a page alone. */
+/** Combined cost of several formats. Without formats, it is the cost of the page alone. */
 export interface PageCost {
   readonly credits: number;
   readonly timeoutMs: number;

@@ -15,12 +15,12 @@ export interface RequestFacts {
   readonly integration?: string;
 }
 
-/** Options of a kind of job, as stored with its jobs; the omitted fields are stored separately. */
+/** Options of a kind of job, as stored with its jobs. The omitted fields are stored separately. */
 export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
 
 /** Rules that decide which URLs a crawl visits. */
 export interface ScopeRules {
-  /** Regular expressions tested against the pathname (or the whole URL); if any are given, one must match. */
+  /** Regular expressions tested against the pathname (or the whole URL). If any are given, at least one must match. */
   readonly includePaths: readonly string[];
   /** Regular expressions; URLs that match one are excluded. */
   readonly excludePaths: readonly string[];
@@ -31,7 +31,7 @@ export interface ScopeRules {
   readonly allowSubdomains: boolean;
   /** v1 only: maximum number of path segments of a URL. */
   readonly maxDepth?: number;
-  /** Maximum number of hops from the start URL; links on pages at this depth are not followed. */
+  /** Maximum number of hops from the start URL. Links on pages at this depth are not followed. */
   readonly maxDiscoveryDepth?: number;
 }
 
@@ -57,14 +57,14 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
   readonly limit: number;
-  /** Delay after each page, seconds; unless `maxConcurrency` is set, it also limits the crawl to one page at a time. */
+  /** Delay after each page, seconds. It also limits the crawl to one page at a time, unless `maxConcurrency` is set. */
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
   /** Scrape options for every page; `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
-  /** Names of the options that the caller set; options derived from a prompt never override them. */
+  /** Names of the options that the caller set. Options derived from a prompt never override them. */
   readonly given: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export interface BatchSpec extends RequestFacts {
   readonly urlsFrom?: ColumnChoice;
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
-  /** ID of the batch to append the URLs to, instead of starting a new one. */
+  /** ID of the batch to which the URLs are appended. Absent for a new batch. */
   readonly appendToId?: string;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
@@ -152,7 +152,7 @@ export interface AgentSpec extends RequestFacts {
   readonly zeroDataRetention: boolean;
 }
 
-/** A URL in an extract request: a single page or, with `isSite`, every page found below it. */
+/** A URL in an extract request. It is a single page or, with `isSite`, every page found below it. */
 export interface ExtractTarget {
   readonly url: string;
   readonly isSite: boolean;
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of the recipe used to read pages where it applies, or `auto`. */
+  /** Name of the recipe for reading pages to which it applies, or `auto`. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

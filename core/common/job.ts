@@ -26,7 +26,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time at which the job was paused; no page is started while it is set. */
+  /** Time at which the job was paused. While it is set, no page is started. */
   readonly pausedAt?: string;
   /** Why the job failed or was cancelled. */
   readonly error?: string;
@@ -35,9 +35,11 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   /** Pages and credits of a finished job, if they differ from the counts in its frontier. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
-  /** Why the job is retained for more than 24 hours: a person pinned it, or it is a run of a saved job. */
+  /**
+   * Reason why the job is retained for more than 24 hours. Either a person pinned it, or it is a run of a saved job.
+   */
   readonly keptBy?: 'person' | 'saved job';
-  /** ID of the API key that started the job; `desktop` for the app. */
+  /** ID of the API key that started the job. `desktop` for the app. */
   readonly keyId: string;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings common to all language models; each plugin adds the URL and key. */
+/** Settings common to all language models. Each plugin adds the URL and key. */
 export const languageModelFields = {
   model: z
     .string()

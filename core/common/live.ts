@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Maximum number of nodes in a live page; further nodes are dropped with a notice. */
+/** Maximum number of nodes in a live page. Further nodes are dropped with a notice. */
 export const maxLiveNodes = 50_000;
 /**
- * Maximum length of a page's text, attributes and script-generated style sheets, characters; the rest is dropped with a
+ * Maximum length of a page's text, attributes and script-generated style sheets, characters. The rest is dropped with a
  * notice.
  */
 export const maxLiveChars = 50_000_000;
-/** Maximum depth of a live page; deeper nodes are dropped with a notice. */
+/** Maximum depth of a live page. Deeper nodes are dropped with a notice. */
 export const maxLiveDepth = 600;
 
 const notice = z.object({
@@ -107,7 +107,7 @@ export interface MirrorNode {
 /** Position of a node within its parent: among the children, in the shadow root, or in the frame. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
-/** A change to the mirror; an ID or parent of 0 refers to the document itself. */
+/** A change to the mirror. An ID or parent of 0 refers to the document itself. */
 export type MirrorChange =
   | {
       readonly type: 'add';
@@ -143,5 +143,5 @@ export type LiveMessage =
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** A message from the UI to the stream: an acknowledgement of the last message, or a request for frames. */
+/** A message from the UI to the stream. It acknowledges the last message, or requests frames. */
 export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

@@ -5,13 +5,13 @@ import type { Redaction } from './options/redact-pii';
 import type { ThreatProtection } from './options/threat-protection';
 import type { PageSession } from './page-session';
 
-/** API version of a request; it affects only the names in the response. */
+/** API version of a request. It affects only the names in the response. */
 export type ApiVersion = 'v1' | 'v2';
 
 /** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
 export interface FormatRequest {
   readonly type: string;
-  /** Field of the response, if it differs from the type (v1 `extract` is returned by `json`). */
+  /** Field of the response, if it differs from the type. For example, `json` returns the v1 field `extract`. */
   readonly as?: string;
   readonly [option: string]: unknown;
 }
@@ -40,7 +40,7 @@ export type ProxyMode = 'basic' | 'stealth' | 'auto';
 /** A validated scrape request with all defaults set. Times are milliseconds. */
 export interface ScrapeSpec {
   readonly url: string;
-  /** URL as typed by the caller, if it had no scheme; returned as `sourceURL`. */
+  /** URL as typed by the caller, if it had no scheme. Returned as `sourceURL`. */
   readonly typedUrl?: string;
   readonly version: ApiVersion;
   readonly formats: readonly FormatRequest[];
@@ -49,7 +49,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Timeout of the scrape alone, ms; waits and `waitFor` extend the time limit of the HTTP request. */
+  /** Timeout of the scrape alone, ms. Waits and `waitFor` extend the time limit of the HTTP request. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -61,7 +61,7 @@ export interface ScrapeSpec {
   readonly maxAgeMs: number;
   /** Minimum age of a cached copy that may be used. */
   readonly minAgeMs?: number;
-  /** True when no request may be sent, so that only a cached copy can be returned. */
+  /** True when no request may be sent. Only a cached copy can then be returned. */
   readonly lockdown?: boolean;
   /** Proxy given by the caller, used instead of the configured ones. */
   readonly ownProxy?: OwnProxy;
@@ -79,7 +79,7 @@ export interface ScrapeSpec {
   readonly integration?: string;
 }
 
-/** Name of a kind of job, e.g. `crawl`; each kind is defined in a file in `core/kinds/handlers`. */
+/** Name of a kind of job, e.g. `crawl`. Each kind is defined in a file in `core/kinds/handlers`. */
 export type JobKind = string;
 
 /** State of a job; `completed`, `failed` and `cancelled` are final. */
@@ -97,24 +97,25 @@ export interface Task {
   /** True if robots.txt is ignored. */
   readonly ignoresRobots?: boolean;
   /**
-   * True for a step in which a model controls the browser: the page may neither leave its site nor submit a POST form.
+   * True for a step in which a model controls the browser. The page may then neither leave its site nor submit a POST
+   * form.
    */
   readonly isStep?: boolean;
-  /** How the page uses the job's session: the first page starts it, the others share it. */
+  /** How the page uses the job's session. The first page starts the session, and the other pages share it. */
   readonly session?: 'begin' | 'share';
-  /** True for a page that is known only from an earlier crawl of the site and is no longer linked. */
+  /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
   readonly isUnlinked?: boolean;
-  /** Number of hops from the start URL; 0 for start and sitemap pages. */
+  /** Number of hops from the start URL. 0 for start and sitemap pages. */
   readonly depth: number;
   /** Attempt number, starting at 1. */
   readonly attempt: number;
-  /** True when a caller is waiting for the page, so that retries must fit into the caller's timeout. */
+  /** True when a caller is waiting for the page. Retries must then fit into the caller's timeout. */
   readonly isAwaited?: boolean;
-  /** Lease of the page's host; absent if no other process can fetch from the host. */
+  /** Lease of the page's host. Absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
   /** Receives the page while its actions still load more of it. */
   readonly onPreview?: (document: PageDocument) => void;
-  /** File supplied by the caller in place of a page; nothing is fetched. */
+  /** File that the caller supplied in place of a page. Nothing is fetched. */
   readonly given?: Page;
   /** Receives the progress of text recognition in the page's file. */
   readonly onRecognition?: (progress: RecognitionProgress) => void;
@@ -128,9 +129,9 @@ export interface RecognitionProgress {
   readonly total: number;
 }
 
-/** Lease of a host for fetching a page, needed when several processes fetch from the same host. */
+/** Lease of a host for fetching a page. It is needed when several processes fetch from the same host. */
 export interface HostLease {
-  /** Throws once the lease has expired, since another process may then hold the host; this aborts the page. */
+  /** Throws once the lease has expired, which aborts the page. Another process may then hold the host. */
   check(): void;
 }
 
@@ -143,7 +144,7 @@ export interface ProxyEndpoint {
   readonly url: string;
 }
 
-/** Plan for fetching a task; created once, then modified by the `plan` hook. */
+/** Plan for fetching a task. It is created once, and then modified by the `plan` hook. */
 export interface FetchPlan {
   readonly url: string;
   readonly engine: EngineId;
@@ -155,7 +156,7 @@ export interface FetchPlan {
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
   readonly location?: ScrapeLocation;
-  /** IANA time zone that the page sees; set when a location was requested. */
+  /** IANA time zone that the page sees. Set when a location was requested. */
   readonly timeZone?: string;
   readonly proxyTier: 'basic' | 'stealth';
   readonly ownProxy?: OwnProxy;
@@ -165,12 +166,12 @@ export interface FetchPlan {
   readonly captures: readonly FormatRequest[];
   /** True when the page may neither leave its site nor submit a POST form. */
   readonly onlyReads?: boolean;
-  /** Session that provides the initial cookies and local storage and stores the page's changes to them. */
+  /** Session of the page. It provides the initial cookies and local storage, and stores the page's changes to them. */
   readonly session?: PageSession;
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
-  /** Returns the error for a URL that must not be requested; also checked for redirects and for parts of the page. */
+  /** Returns the error for a URL that must not be requested. Also called for redirects and for requests of the page. */
   readonly refusalOf?: (url: string) => AppError | undefined;
   /** Receives the page while its actions still load more of it. */
   readonly onPreview?: (page: Page) => void;
@@ -178,13 +179,13 @@ export interface FetchPlan {
 
 /** Bytes to store under `/files/<id>`. */
 export interface CapturedFile {
-  /** Existing ID of the file; a cached copy has the same ID as in the first response. */
+  /** ID of the file, if it already has one. A cached copy has the same ID as the file in the first response. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** Results of the actions in a scrape; each list is in the order of the actions. */
+/** Results of the actions in a scrape. Each list is in the order of the actions. */
 export interface ActionResults {
   readonly screenshots: readonly CapturedFile[];
   readonly scrapes: readonly { readonly url: string; readonly html: string }[];
@@ -192,7 +193,7 @@ export interface ActionResults {
   readonly pdfs: readonly CapturedFile[];
 }
 
-/** A fetched page: status, headers, bytes and final URL. A 404 page is a page, too. */
+/** A fetched page: status, headers, bytes and final URL. An error page with status 404 also counts as a page. */
 export interface Page {
   readonly url: string;
   readonly statusCode: number;
@@ -212,7 +213,7 @@ export interface Page {
   readonly actions?: ActionResults;
   /** Result of the cache lookup; present only if the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
-  /** Time at which the cached copy was stored, ISO; present when the page came from the cache. */
+  /** Time at which the cached copy was stored, ISO. Present when the page came from the cache. */
   readonly cachedAt?: string;
   /** Set when the body was truncated. */
   readonly truncated?: true;
@@ -226,28 +227,28 @@ export interface Page {
 /** Metadata of a page in the response: strings, lists of strings, numbers. */
 export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
 
-/** A page and the values derived from it; `values` contains each derived format once. */
+/** A page and the values derived from it. `values` contains each derived format once. */
 export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values that the worker computed for formats derived on the main thread, keyed by format and name. */
+  /** Base values that the worker computed for formats that are derived on the main thread. Keyed by format and name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;
   /** Absolute URLs of the links in the raw page, for discovery. */
   readonly links: readonly string[];
   /**
-   * Rendering state of the page. `shell`: scripts have yet to fill the page. `waiting`: parts are still loading.
-   * `thin`: there is so little text that parts may be missing. `empty`: there is no text.
+   * Rendering state of the page. `shell`: scripts have not filled the page yet. `waiting`: parts are still loading.
+   * `thin`: parts may be missing, because there is little text. `empty`: there is no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 
 /**
- * The document in a response (contract section 3.1): one field for each requested format and for actions, plus metadata
- * and a warning.
+ * The document in a response (contract section 3.1). It has one field for each requested format and one for actions, as
+ * well as metadata and a warning.
  */
 export interface WireDocument {
   readonly metadata: Metadata;
@@ -269,7 +270,7 @@ export interface ResultPage {
   readonly proxyUsed: 'basic' | 'stealth';
   /** Set when the page still requires a login although it was fetched with one. */
   readonly asksForLogin?: true;
-  /** Number of pages read from a file; 1 for anything that has no pages. */
+  /** Number of pages read from a file. 1 for anything that has no pages. */
   readonly pagesRead: number;
 }
 
@@ -280,7 +281,7 @@ export interface Result {
   readonly url: string;
   readonly page: ResultPage;
   readonly document: WireDocument;
-  /** Data that a format stores for the next scrape of the same URL; not part of the response. */
+  /** Data that a format stores for the next scrape of the same URL. It is not part of the response. */
   readonly kept?: unknown;
   readonly links: readonly string[];
   readonly credits: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Column with the text of a page. */
 export const textColumn = 'text';
 
-/** Schema of one change between two runs; without `before` a row is new, and without `after` it was removed. */
+/** Schema of one change between two runs. Without `before`, the row is new. Without `after`, the row was removed. */
 export const changeLine = z.object({
   key: z.string().describe('Identity of the row, or the URL of a page.'),
   column: z.string().optional().describe('Changed column: `text` for a line of a page, absent for an entire row.'),

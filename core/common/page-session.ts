@@ -39,13 +39,16 @@ export interface SessionChange {
   readonly url: string;
 }
 
-/** A session and the sites it applies to: registrable domains, or hosts that have none. */
+/** A session and the sites to which it applies. A site is a registrable domain, or a host that has none. */
 export interface StoredSession {
   readonly sites: readonly string[];
   readonly state: SessionState;
 }
 
-/** A session shared by pages: each page starts with its cookies and local storage and saves its changes to them. */
+/**
+ * A session shared by pages. Each page starts with the session's cookies and local storage, and saves its changes to
+ * the session.
+ */
 export interface PageSession {
   /** Returns the initial state for a page, without expired cookies. */
   load(): Promise<SessionState>;

@@ -12,9 +12,9 @@ export interface AddedPlugin {
   readonly file: string;
   /** SHA-256 of the script and its manifest, hex. */
   readonly sha256: string;
-  /** SHA-512 of the same content, as in `package-lock.json`; absent for a file enabled by an earlier version. */
+  /** SHA-512 of the same content, as in `package-lock.json`. Absent for a file that an earlier version enabled. */
   readonly integrity?: string;
-  /** False if it runs in the sandbox; absent for a file that was enabled before Gleaner had a sandbox. */
+  /** False if the file runs in the sandbox. Absent for a file that was enabled before Gleaner had a sandbox. */
   readonly trusted?: boolean;
   /** Hosts to which it may send requests. */
   readonly hosts?: readonly string[];
@@ -29,7 +29,7 @@ const permissionsSchema = z.object({
   secrets: z.array(z.string()).describe('Names of the saved secrets that it may use.'),
   trusted: z.boolean().describe('True if it runs outside the sandbox, with all permissions of the engine.'),
 });
-/** Permissions of a plugin: those that its manifest requests, or those that the user granted. */
+/** Permissions of a plugin. Either its manifest requests them, or the user has granted them. */
 export type PluginPermissions = Answer<typeof permissionsSchema>;
 
 const manifestSchema = z.object({
@@ -48,7 +48,9 @@ const manifestSchema = z.object({
 export type PluginManifest = Answer<typeof manifestSchema>;
 
 const pluginFileState = z.enum(['enabled', 'off', 'changed', 'missing', 'broken']);
-/** State of a plugin file: `broken` cannot be loaded, `changed` differs from the content that was enabled. */
+/**
+ * State of a plugin file. A `broken` file cannot be loaded. A `changed` file differs from the content that was enabled.
+ */
 export type PluginFileState = z.output<typeof pluginFileState>;
 
 const pluginFileFacts = z.object({
@@ -95,7 +97,7 @@ const pluginFileItem = z.object({
     .optional()
     .describe('The version before the last update, to which the plugin can be rolled back.'),
 });
-/** A plugin file in the plugin folder, or an enabled one that is missing there. */
+/** A plugin file in the plugin folder, or an enabled file that is missing there. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
 /** Plugin files that were added. */
@@ -122,7 +124,7 @@ export interface HostPermissions {
   readonly hosts: readonly string[];
   /** Settings that contain the URL of an approved host: `{setting:NAME}`. */
   readonly settings: readonly string[];
-  /** True if the plugin may run scripts in the page of an action: `{page}`. */
+  /** True if the plugin may run scripts in the page of an action. The manifest requests this as `{page}`. */
   readonly runsScripts: boolean;
 }
 

@@ -15,8 +15,8 @@ export interface AgentBudget {
 const freeRuns = 5;
 
 /**
- * Returns the number of free agent runs left today, given the ISO start times of recent runs; days start at midnight
- * UTC.
+ * Returns the number of free agent runs left today. `startedAt` contains the ISO start times of recent runs. Days start
+ * at midnight UTC.
  */
 export function freeRunsLeft(startedAt: readonly string[], now: Date = new Date()): number {
   const today = now.toISOString().slice(0, 10);

@@ -28,7 +28,7 @@ const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
 
-/** A possible source of a value; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
+/** A possible source of a value. Exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
@@ -128,7 +128,7 @@ const recipeOrigin = z.strictObject({
   prompt: z.string().max(10_000).optional().describe('Prompt of the request.'),
 });
 
-/** Schema of a recipe file; unlike `recipeSchema`, it does not validate selectors and patterns. */
+/** Schema of a recipe file. Unlike `recipeSchema`, it does not validate selectors and patterns. */
 export const recipeShape = z.strictObject({
   $schema: z.string().max(maxChars).optional().describe('URL of the recipe schema, for editors.'),
   version: z.literal(1).describe('Version of the file format.'),
@@ -174,7 +174,7 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How the recipe was made; absent for recipes made by hand.'),
 });
 
-/** A recipe: describes where the values are on one kind of page, so that they can be read without a model. */
+/** A recipe. It describes where the values are on one kind of page, so that they can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
 /** A column in a recipe's rows. */
@@ -183,7 +183,7 @@ export type RecipeField = Recipe['fields'][number];
 /** A possible source of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** A field that, in some rows, was not read from its preferred source. */
+/** A field that was not read from its preferred source in some rows. */
 export interface RecipeFallback {
   readonly field: string;
   /** Number of the source that supplied the value, counting from 1. */
@@ -197,20 +197,26 @@ export interface RecipeResult {
   readonly name: string;
   /** One object per record; missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Share of rows in which each field has a value, 0–1; empty if there are no rows. */
+  /** Share of rows in which each field has a value, 0–1. Empty if there are no rows. */
   readonly fill: Readonly<Record<string, number>>;
   readonly fallbacks: readonly RecipeFallback[];
   /** Fields that are missing more often than usual. */
   readonly missing: readonly string[];
-  /** True when so many fields are missing that the pages have probably changed. */
+  /** True when many fields are missing. The pages have then probably changed. */
   readonly changed: boolean;
-  /** Currency of each price field that differs from the usual one, e.g. `USD`; absent if none differs. */
+  /**
+   * Currency of each price field that differs from the usual currency, e.g. `USD`. Absent if all fields have the usual
+   * currency.
+   */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
-  /** Price and date fields that contain a range in some rows; the lower end is read. Absent if there are no such fields. */
+  /**
+   * Price and date fields that contain a range in some rows. The lower end of a range is read. Absent if there are no
+   * such fields.
+   */
   readonly ranges?: readonly string[];
   /** URL of the next page of the list, if the recipe knows how to find it. */
   readonly nextPage?: string;
 }
 
-/** Returns the columns read from detail pages; empty if the recipe does not open any. */
+/** Returns the columns read from detail pages. Empty if the recipe does not open any detail pages. */
 export const detailFields = ({ details }: Recipe): readonly RecipeField[] => details?.fields ?? [];

@@ -11,10 +11,10 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Maximum depth to which nested objects are flattened; deeper ones remain a single value. */
+/** Maximum depth to which nested objects are flattened. Deeper objects remain a single value. */
 const deepest = 6;
 
-/** Returns the values of a record: flattens nested objects, and treats each list as a single value. */
+/** Returns the values of a record. Flattens nested objects, and treats each list as a single value. */
 export function leavesOf(fields: Fields, path: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]): readonly Leaf[] => {
     const at = [...path, name];
@@ -26,7 +26,7 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
 /** Returns the ID of a column, e.g. `address.city` for a value in a nested object. */
 export const columnId = (path: readonly string[]): string => path.join('.');
 
-/** Returns the records of a result: the items of its only list of records, otherwise the result itself. */
+/** Returns the records of a result. They are the items of its only list of records, or else the result itself. */
 export function recordsOf(data: unknown): readonly Fields[] {
   const lists = isFields(data)
     ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isFields))

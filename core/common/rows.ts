@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** Kinds of rows in a job: `data` rows are records, `pages` rows are pages. */
+/** Kinds of rows in a job. `data` rows are records, and `pages` rows are pages. */
 export const rowKinds = ['data', 'pages'] as const;
 
 /** A kind of row. */
 export type RowKind = (typeof rowKinds)[number];
 
 const columnType = z.enum(['text', 'number', 'truth', 'date', 'link', 'list']);
-/** Type of the values in a column; `list` is a list or an object, and `text` includes mixed values. */
+/** Type of the values in a column. `list` is a list or an object, and `text` includes mixed values. */
 export type ColumnType = z.output<typeof columnType>;
 
 const rowColumn = z.object({
@@ -58,7 +58,7 @@ export const rowUrls = z.object({ urls: z.array(z.string()) });
 
 const bound = z.union([z.number(), z.string().max(100)]);
 
-/** Schema of a condition on a column; a row must meet all conditions. */
+/** Schema of a condition on a column. A row must meet all conditions. */
 export const rowFilter = z.strictObject({
   column: z.string().max(500).describe('ID of the column.'),
   contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),
@@ -112,7 +112,7 @@ export const rowQuery = z.object({
 /** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;
 
-/** Schema of a column in the rows of a finished job whose values are the URLs of another job. */
+/** Schema for choosing a column in the rows of a finished job. Another job reads its URLs from this column. */
 export const columnChoice = z.strictObject({
   jobId: z.guid().describe('ID of the finished job.'),
   column: z.string().min(1).max(500).describe('ID of the column with the URLs.'),
@@ -120,5 +120,5 @@ export const columnChoice = z.strictObject({
   search: rowQuery.shape.search,
   filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),
 });
-/** A column in the rows of a finished job whose values are the URLs of another job. */
+/** A column in the rows of a finished job. Another job reads its URLs from this column. */
 export type ColumnChoice = z.output<typeof columnChoice>;

@@ -11,7 +11,7 @@ export interface SearchQuery {
   readonly source: SearchSource;
   /** Maximum number of results, 1–100. */
   readonly limit: number;
-  /** Maximum age of the results, e.g. `qdr:d` for a day; supports h, d, w, m and y. */
+  /** Maximum age of the results, e.g. `qdr:d` for a day. Supports h, d, w, m and y. */
   readonly tbs?: string;
   readonly filter?: string;
   /** Two-letter language code. */

@@ -5,7 +5,7 @@ import { AppError } from './errors';
 export interface ReplyFrom {
   /** Name of the service, e.g. `Brave Search`. */
   readonly service: string;
-  /** Advice for each status, phrased as the end of a sentence; overrides the usual advice. */
+  /** Advice for each status, worded as the end of a sentence. It overrides the usual advice. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 
@@ -16,7 +16,7 @@ const usual: Readonly<Record<number, string>> = {
   429: 'its rate limit is reached; wait, or choose another search in Settings',
 };
 
-/** Parses the JSON response from a search service; throws SEARCH_FAILED with advice for the user. */
+/** Parses the JSON response from a search service. Throws SEARCH_FAILED with advice for the user. */
 export async function readReply<Schema extends z.ZodType>(
   answer: Response,
   schema: Schema,
@@ -42,7 +42,7 @@ function toJson(text: string): unknown {
 
 const spans = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
-/** Returns the maximum age of results for a `tbs` value such as `qdr:w`; undefined if the age is not limited. */
+/** Returns the maximum age of results for a `tbs` value such as `qdr:w`. Undefined if the age is not limited. */
 export function spanOf(tbs: string | undefined): (typeof spans)[keyof typeof spans] | undefined {
   const letter = /^qdr:([hdwmy])/.exec(tbs ?? '')?.[1];
   return letter === undefined ? undefined : spans[letter as keyof typeof spans];

@@ -18,7 +18,9 @@ export function toErrorData(thrown: unknown): ErrorData {
 export const fromErrorData = ({ code, message, details, stack }: ErrorData): AppError =>
   new AppError(code, message, { details, cause: stack });
 
-/** Converts a value as JSON would (drops functions, applies `toJSON`), but preserves bytes, dates and sets. */
+/**
+ * Converts a value as JSON would: drops functions and applies `toJSON`. Unlike JSON, preserves bytes, dates and sets.
+ */
 export function plain(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;

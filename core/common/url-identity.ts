@@ -10,13 +10,13 @@ export function bareHost(host: string): string {
 }
 
 /**
- * Returns the URL to fetch and show: without a fragment, unless an app uses it as a route, and without a query if
+ * Returns the URL to fetch and show. Removes the fragment, unless an app uses it as a route. Removes the query if
  * queries are ignored. Undefined if the input is not an http(s) URL.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  // Setting a part of a URL costs more than parsing it, so unnecessary assignments are avoided.
+  // Avoids unnecessary assignments, because setting a part of a URL costs more than parsing the URL.
   const { href } = url;
   if (href.includes('#')) url.hash = viewOf(url.hash);
   // An empty query (`/a?`) means the same page as no query.
@@ -37,9 +37,7 @@ function withoutTracking(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/**
- * Returns the key that identifies the page of a normalized URL within a job; URLs with the same key are the same page.
- */
+/** Returns the key of a normalized URL. Within a job, URLs with the same key are the same page. */
 export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
   const path = plainEscapes(url.pathname);
   if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${plainEscapes(url.search)}${url.hash}`;
@@ -47,13 +45,13 @@ export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarU
   return `${bareHost(url.hostname)}${port}${barePath(path)}${plainEscapes(withoutTracking(url.search))}${url.hash}`;
 }
 
-/** Returns the key of a URL string; undefined when it is not an http(s) URL. */
+/** Returns the key of a URL string. Undefined when the string is not an http(s) URL. */
 export function keyOf(text: string, rules: IdentityRules): string | undefined {
   const url = normalizeUrl(text, rules);
   return url && urlKey(url, rules);
 }
 
-/** Returns a path without an index file and trailing slash; empty for the root. */
+/** Returns a path without an index file and trailing slash. Empty for the root. */
 function barePath(path: string): string {
   const slash = path.endsWith('/') ? path.slice(0, -1) : path;
   const index = slash.endsWith('/index.html') ? 11 : slash.endsWith('/index.php') ? 10 : 0;

@@ -61,7 +61,7 @@ export function agentRequest(parts: ApiParts) {
     });
 }
 
-/** Returns the model profile for a model and an effort level; an effort level without a model implies `spark-2`. */
+/** Returns the model profile for a model and an effort level. An effort level without a model implies `spark-2`. */
 function profileOf({ model, effort }: Pick<AgentSpec, 'model' | 'effort'>): AgentSpec['profile'] {
   if (model !== undefined && model !== 'spark-2') return model as AgentSpec['profile'];
   if (model === undefined && effort === undefined) return 'spark-1-mini';

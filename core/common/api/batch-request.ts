@@ -30,7 +30,7 @@ const batchFields = (version: ApiVersion) => ({
     .describe('Maximum number of pages that this job fetches at the same time.'),
 });
 
-/** The v2 fields that take URLs from another job; `urls` is then omitted. */
+/** The v2 fields that take URLs from another job. If they are used, `urls` is omitted. */
 const chainFields = {
   urls: batchFields('v2').urls.optional(),
   urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),

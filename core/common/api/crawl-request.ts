@@ -23,7 +23,10 @@ export function pathDepth(pathname: string): number {
   return /^index\.(?:html|php)$/.test(segments.at(-1) ?? '') ? segments.length - 1 : segments.length;
 }
 
-/** Returns the JavaScript engine's error message for an invalid regular expression; undefined when it is valid. */
+/**
+ * Returns the JavaScript engine's error message for an invalid regular expression. Undefined when the expression is
+ * valid.
+ */
 function regexProblem(text: string): string | undefined {
   try {
     new RegExp(text);
@@ -41,7 +44,7 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Makes a field optional without applying its default, so that the spec shows which options the caller set. */
+/** Makes a field optional without applying its default. The spec then shows which options the caller has set. */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 
@@ -218,7 +221,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
     .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));
 }
 
-/** Schema of a request that derives crawl options from a prompt; ignores unknown keys. */
+/** Schema of a request that derives crawl options from a prompt. Ignores unknown keys. */
 export const paramsPreviewRequest = z
   .object({
     url: z.url({ protocol: /^https?$/ }).describe('Full URL of the start page.'),

@@ -16,8 +16,8 @@ const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
 /**
- * Checks the rules common to both versions: formats required by others must be present, and no format may be requested
- * twice with different options.
+ * Checks the rules that both versions share. Formats required by other formats must be present. No format may be
+ * requested twice with different options.
  */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
@@ -107,8 +107,8 @@ function unique(requests: readonly FormatRequest[]): FormatRequest[] {
 }
 
 /**
- * Returns the v1 body fields that select formats: `formats`, plus one field for the options of each configurable
- * format.
+ * Returns the v1 body fields that select formats. These are `formats`, and one field for the options of each
+ * configurable format.
  */
 export function formatFieldsV1(parts: ApiParts) {
   const formats = known(parts, 'v1');

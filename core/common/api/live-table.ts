@@ -9,7 +9,7 @@ const chosen = {
   level: z.int().min(-20).max(20),
 };
 
-/** Request fields for turning a live page into a table; `fields` and `recipe` are validated separately. */
+/** Request fields for turning a live page into a table. `fields` and `recipe` are validated separately. */
 export const tablePicks = {
   picks: chosen.picks
     .default([])
@@ -111,10 +111,10 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Earlier picks that `fields` were derived from, if they differ from the current picks. */
+  /** Earlier picks from which `fields` were derived. Set if they differ from the current picks. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
-  /** True for a list that loads more records when scrolled to its end. */
+  /** True for a list that loads more records when it is scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
   /** Element that leads to more records, chosen by the user. */
@@ -124,7 +124,7 @@ export interface TablePicks {
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that continues on this page; its URLs and pagination are preserved. */
+  /** Recipe of a list that continues on this page. The URLs and the pagination of the recipe are preserved. */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];

@@ -157,7 +157,7 @@ const activityEntry = z.object({
   at: time,
   feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
-/** An entry in the activity log: a job and its cost. Retained longer than the results. */
+/** An entry in the activity log, which is a job and its cost. The log is retained longer than the results. */
 export type ActivityEntry = Answer<typeof activityEntry>;
 
 const dayUsage = z.object({

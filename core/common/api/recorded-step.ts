@@ -12,7 +12,10 @@ export const recordInput = z.discriminatedUnion('type', [
 /** An input recorded in a live page. */
 export type RecordInput = z.output<typeof recordInput>;
 
-/** Schema of the facts used to find a step's element again when its selector no longer matches. */
+/**
+ * Schema of facts about a step's element. When the element's selector no longer matches, these facts are used to find
+ * it.
+ */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Name of the element.'),
   label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),

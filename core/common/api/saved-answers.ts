@@ -103,7 +103,7 @@ export const runDifference = z
     note: z.string().optional().describe('Additional remarks.'),
   })
   .meta({ id: 'RunDifference' });
-/** Difference between two runs of a saved job; the lists of rows are truncated. */
+/** Difference between two runs of a saved job. The lists of rows are truncated. */
 export type RunDifference = Answer<typeof runDifference>;
 
 const savedAt = z.iso.datetime();
@@ -126,7 +126,7 @@ export type RecipeFacts = Answer<typeof recipeFacts>;
 /** Saved recipes. */
 export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
-/** A newly learned and saved recipe; the schema does not validate its selectors again. */
+/** A newly learned and saved recipe. This schema does not validate its selectors again. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
   warning: z.string().optional().describe('Pages and fields that were omitted, and why.'),

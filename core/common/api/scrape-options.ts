@@ -12,7 +12,7 @@ import type { ApiParts } from './parts';
 /** Maximum total wait time in a request, ms. */
 export const maxWaitMs = 60_000;
 
-/** Maximum number of selectors in a list; limited because all are compiled during the request. */
+/** Maximum number of selectors in a list. It is limited because all selectors are compiled during the request. */
 const maxSelectors = 1000;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -136,7 +136,7 @@ const shared = oncePer((parts: ApiParts) => ({
 /** Maximum timeout for a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Has no default in the schema: if the timeout is omitted, some formats extend it to more than 30 s. */
+/** The schema sets no default. If the timeout is omitted, some formats extend it to more than 30 s. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,
@@ -162,7 +162,9 @@ const proxyV2 = z
     'Proxies to use; `auto` tries basic first, then stealth if the site refuses the request (401, 403, 429). `enhanced` means stealth. A proxy URL is used for one request and is not stored.',
   );
 
-/** Additional v2 options: cache rules, redaction, blocked hosts, and options accepted for compatibility only. */
+/**
+ * Additional v2 options: cache rules, redaction, blocked hosts, and options that are accepted only for compatibility.
+ */
 const furtherV2 = {
   minAge: z.int().min(0).optional().describe('Minimum age of a cached copy in milliseconds.'),
   lockdown: z

@@ -11,22 +11,25 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum wait per URL, ms; a longer `waitFor` is accepted but reduced to this limit. */
+/** Maximum wait per URL, ms. A longer `waitFor` is accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
-/** Returns the caller's timeout, or the time that the formats need if the caller set none. */
+/** Returns the caller's timeout. If the caller set none, returns the time that the formats need. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/** Returns the URL to fetch, plus the URL as typed if it differs; empty if the options contain no URL. */
+/**
+ * Returns the URL to fetch. If the URL as typed differs, also returns the typed URL. The URL is empty if the options
+ * contain no URL.
+ */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };
 }
 
-/** Returns the spec for a validated body; `url` is empty if the options contain no URL. */
+/** Returns the spec for a validated body. `url` is empty if the options contain no URL. */
 function toScrapeSpec(
   version: ApiVersion,
   body: Fields,
@@ -62,7 +65,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // The cache stores complete pages, so pages to be redacted are not cached.
+    // Does not cache pages that are to be redacted, because the cache stores complete pages.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
@@ -94,10 +97,12 @@ const optionsOf = {
   ),
 };
 
-/** Returns a schema that converts the `scrapeOptions` of other requests into a spec with an empty `url`. */
+/** Returns a schema that converts the `scrapeOptions` of other requests into a spec. The `url` of the spec is empty. */
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
-/** Returns the schema of `scrapeOptions` for structured data, which reads whole pages and ignores `formats`. */
+/**
+ * Returns the schema of `scrapeOptions` for structured data. Such a request reads whole pages and ignores `formats`.
+ */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const onlyMainContent = z.boolean().default(false).describe('Exclude headers, navigation and footers.');
@@ -108,7 +113,7 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
     .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
 }
 
-/** Returns the schema of `scrapeOptions` for a search, which scrapes its results only when formats are given. */
+/** Returns the schema of `scrapeOptions` for a search. A search scrapes its results only when formats are given. */
 export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
   const { formats } = fields as { readonly formats: z.ZodType };
@@ -137,7 +142,7 @@ function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** Checks the cross-field rules for scrape options at the top level of a body. */
+/** Checks the rules that involve several scrape options. The options are at the top level of a body. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,

@@ -35,7 +35,9 @@ const source = z.union([
   z.strictObject({ type: z.literal('images'), ...ofSource }),
 ]);
 
-/** Tool catalogue of the public service; its clients request it by default, but Gleaner does not have it. */
+/**
+ * Tool catalogue of the public service. Clients of that service request it by default, but Gleaner does not have it.
+ */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
 const noCatalogue = 'The source alexandria, a catalogue of the public service, was skipped.';

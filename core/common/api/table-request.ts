@@ -14,7 +14,7 @@ export const tableEvents = ['started', 'completed', 'failed'] as const;
 const standardLimit = 100;
 
 /**
- * Returns a schema that converts the body of a table request into a spec; `recipe` validates the recipe or its name.
+ * Returns a schema that converts the body of a table request into a spec. `recipe` validates the recipe or its name.
  */
 export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recipe']>) {
   return z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
 /**
- * Returns why a string is not a fetchable URL; undefined when it is valid. `schemeTyped` is true when the caller typed
+ * Returns why a string is not a fetchable URL. Undefined when it is valid. `schemeTyped` is true when the caller typed
  * the scheme.
  */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {
@@ -23,7 +23,7 @@ function urlProblem(text: string, schemeTyped: boolean): string | undefined {
 
 const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(typed);
 
-/** Returns the URL to fetch: prepends `http://` if the input has no scheme. */
+/** Returns the URL to fetch. Prepends `http://` if the input has no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
 
 /** Matches hosts on a local network, which rarely have a certificate. */
@@ -31,7 +31,7 @@ const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|
 const securePorts = new Set(['', '443', '8443']);
 
 /**
- * Completes a URL typed by a person: prepends `https://`, or `http://` for IP addresses, local hosts and ports not used
+ * Completes a URL typed by a person. Prepends `https://`, or `http://` for IP addresses, local hosts and ports not used
  * for HTTPS.
  */
 export function withWebScheme(typed: string): string {
@@ -43,7 +43,7 @@ export function withWebScheme(typed: string): string {
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** Returns the complete URL for a person's input; undefined when it is not a URL. */
+/** Returns the complete URL for a person's input. Undefined when the input is not a URL. */
 export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());

@@ -46,7 +46,7 @@ export const damage = z.object({
   message: z.string().describe('Problem, in one sentence.'),
 });
 
-/** Schema of the settings and of the JSON schema that their form is generated from. */
+/** Schema of the settings and of a JSON schema. The settings form is generated from the JSON schema. */
 export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that were damaged in the file and have not been set again.'),
@@ -145,7 +145,7 @@ export type BrowserItem = Answer<typeof browser>;
 /** Browsers installed on this machine, with the current one first. */
 export const browsersAnswer = z.object({ items: z.array(browser) });
 
-/** Response that says whether a browser download was started; false if one was already running. */
+/** Response to a request for a browser download. `started` is false if a download was already running. */
 export const installAnswer = z.object({ started: z.boolean() });
 
 /** URL of the demo site. */

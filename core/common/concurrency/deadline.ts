@@ -3,16 +3,16 @@ import { orAborted } from './promises';
 
 const ends = new WeakMap<AbortSignal, number>();
 
-/** Returns monotonic time in milliseconds; all threads of the process share the same time base. */
+/** Returns monotonic time in milliseconds. All threads of the process share the same time base. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** Returns the deadline of a `withDeadline` signal in `monotonicMs` time; infinite for any other signal. */
+/** Returns the deadline of a `withDeadline` signal in `monotonicMs` time. Infinite for any other signal. */
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Runs work with a timeout. The signal passed to it aborts on timeout, when the caller's signal aborts, or when the
- * work aborts itself with a reason. The promise then settles immediately, even if the work ignores the signal. Throws
- * SCRAPE_TIMEOUT or the signal's reason.
+ * Runs work with a timeout. The work receives a signal, which aborts on timeout, when the caller's signal aborts, or
+ * when the work aborts itself with a reason. The promise then settles immediately, even if the work ignores the signal.
+ * Throws SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -21,7 +21,8 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, end: (reason: AppError) => void) => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted();
-  // This runs for every page, and `AbortSignal.any` with a second timeout signal would cost several times as much.
+  // Uses one controller, because this code runs for every page. `AbortSignal.any` with a second timeout signal would
+  // cost several times as much.
   const bounded = new AbortController();
   const { signal } = bounded;
   const leave = () => bounded.abort(caller.reason);

@@ -1,4 +1,4 @@
-/** Serial queue: runs tasks one at a time in order of arrival and returns the outcome of each. */
+/** Serial queue. Runs tasks one at a time in order of arrival, and returns the outcome of each. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -11,8 +11,8 @@ export class SerialQueue {
 }
 
 /**
- * Returns the outcome of a promise, but rejects with the signal's reason as soon as the signal aborts. This way, work
- * that ignores the signal does not block its caller.
+ * Returns the outcome of a promise, but rejects with the signal's reason as soon as the signal aborts. Work that
+ * ignores the signal therefore does not block its caller.
  */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -2,13 +2,16 @@ import type { InLanguages } from '../values/language';
 
 /** A command in the app. */
 export interface AppCommand {
-  /** ID of the command; for a command that opens a view, the name of the view's route. */
+  /** ID of the command. If the command opens a view, the ID is the name of the view's route. */
   readonly id: string;
   readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
-  /** Path (after `#`) of the view that the command opens; absent for other commands. */
+  /** Path (after `#`) of the view that the command opens. Absent for other commands. */
   readonly path?: string;
-  /** Keyboard shortcut in the UI: `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters, e.g. `g j`. */
+  /**
+   * Keyboard shortcut in the UI. It is a chord such as `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters such
+   * as `g j`.
+   */
   readonly keys?: string;
   /** Shortcut in the desktop menu, in Electron's format. */
   readonly accelerator?: string;
@@ -16,7 +19,7 @@ export interface AppCommand {
   readonly desktopOnly?: true;
 }
 
-/** All commands; shown in the desktop menu, the command palette and the list of shortcuts. */
+/** All commands. The desktop menu, the command palette and the list of shortcuts show them. */
 export const appCommands: readonly AppCommand[] = [
   {
     id: 'new-table',
@@ -141,7 +144,7 @@ export const viewKeys: readonly { readonly view: string; readonly keys: string; 
   },
 ];
 
-/** Returns the command with the given ID; throws if it does not exist. */
+/** Returns the command with the given ID. Throws if it does not exist. */
 export function commandOf(id: string): AppCommand {
   const found = appCommands.find((command) => command.id === id);
   if (!found) throw new Error(`There is no command "${id}".`);
@@ -149,8 +152,8 @@ export function commandOf(id: string): AppCommand {
 }
 
 /**
- * Returns a string unchanged if it is the path of one of the app's views, as used by `commands` and links; otherwise
- * undefined.
+ * Returns a string unchanged if it is the path of one of the app's views. `commands` and links use such paths.
+ * Undefined for any other string.
  */
 export function viewPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;

@@ -16,7 +16,7 @@ export interface FileToSave {
 export interface DesktopNotice {
   readonly title: string;
   readonly body: string;
-  /** Path of the view that a click opens; when absent, a click brings the window to the front. */
+  /** Path of the view that a click on the notification opens. If absent, a click brings the window to the front. */
   readonly path?: string;
   /**
    * True for the end of a job. Such a notification appears only if the window is not in use and the settings allow it.
@@ -63,22 +63,27 @@ export interface Bridge {
   openExternal(url: string): Promise<void>;
   /** Opens the data directory in the system's file manager. */
   openDataFolder(): Promise<void>;
-  /** Asks where to save a file and writes it; returns false when the user cancels. */
+  /** Asks where to save a file and writes it. Returns false when the user cancels. */
   saveFile(file: FileToSave): Promise<boolean>;
-  /** Shows a file in its folder; `id` identifies a file that was saved since the app started. */
+  /** Shows a file in its folder. `id` identifies a file that was saved since the app started. */
   showFile(id: number): Promise<void>;
   notify(notice: DesktopNotice): Promise<void>;
   /** Sets the running jobs that the tray shows. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
-  /** Sets the language of the UI, which menus, tray and notifications also use, including after a restart. */
+  /**
+   * Sets the language of the UI, the menus, the tray and the notifications. The language is retained after a restart.
+   */
   setLanguage(language: Language): Promise<void>;
   /** Changes desktop settings; rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
-  /** Checks the update URL; undefined when this version is the newest. Rejects when the URL cannot be reached. */
+  /**
+   * Checks the update URL for a newer version. Undefined when this version is the newest. Rejects when the URL cannot
+   * be reached.
+   */
   checkForUpdate(): Promise<NewerVersion | undefined>;
-  /** Calls the listener whenever the engine's state changes; returns a function that unsubscribes. */
+  /** Calls the listener whenever the engine's state changes. Returns a function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
-  /** Calls the listener with each request from the desktop app; returns a function that unsubscribes. */
+  /** Calls the listener with each request from the desktop app. Returns a function that unsubscribes. */
   onRequest(listener: (request: DesktopRequest) => void): () => void;
 }

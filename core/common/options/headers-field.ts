@@ -7,8 +7,8 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const badHeaderValue = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /**
- * Returns the schema of a field with HTTP headers: at most 1,000, each value at most 16,384 characters (RFC 9110 §5.1,
- * §5.5).
+ * Returns the schema of a field with HTTP headers. It accepts at most 1,000 headers, and at most 16,384 characters per
+ * value (RFC 9110 §5.1, §5.5).
  */
 export const headersField = (text: string) =>
   z

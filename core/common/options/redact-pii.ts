@@ -33,7 +33,7 @@ export interface Redaction {
   readonly replaceStyle: 'tag' | 'mask' | 'remove';
 }
 
-/** Returns the redaction that a field value requests; undefined if nothing is to be redacted. */
+/** Returns the redaction that a field value requests. Undefined if no redaction is requested. */
 export function redactionOf(field: z.output<typeof redactPiiField>): Redaction | undefined {
   if (!field) return undefined;
   const { entities = piiEntities, ...rest } = field === true ? redactionOptions.parse({}) : field;

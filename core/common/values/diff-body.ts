@@ -1,4 +1,7 @@
-/** Returns the lines in the hunks of a unified diff, without the header, whose lines start with the same signs. */
+/**
+ * Returns the lines in the hunks of a unified diff. Drops the header, because its lines start with the same signs as
+ * removed and added lines.
+ */
 export function diffBody(diff: string): readonly string[] {
   const start = diff.search(/^@@/m);
   return start === -1

@@ -20,7 +20,7 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Converts digits and Arabic decimal and group marks to ASCII; keeps the position of each character. */
+/** Converts digits and Arabic decimal and group marks to ASCII. Each character retains its position. */
 export const asciiNumbers = (text: string): string =>
   text.replace(/(?![0-9])\p{Nd}|[٫٬]/gu, (mark) => {
     if (mark === '٫') return '.';

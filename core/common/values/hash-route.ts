@@ -1,9 +1,9 @@
-/** Removes the text directive from a fragment; the directive only highlights words in the page. */
+/** Removes the text directive from a fragment. The directive only highlights words in the page. */
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**
- * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`; `#about` is only a
- * position in the page.
+ * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`. False for a mere position
+ * in the page, such as `#about`.
  */
 export function isHashRoute(hash: string): boolean {
   const fragment = withoutDirective(hash);
@@ -11,7 +11,7 @@ export function isHashRoute(hash: string): boolean {
 }
 
 /**
- * Returns a fragment that selects a view other than an app's start view (`#/`, `#!/`); empty for any other fragment.
+ * Returns a fragment that selects a view other than an app's start view (`#/`, `#!/`). Empty for any other fragment.
  */
 export function viewOf(hash: string): string {
   const fragment = withoutDirective(hash);

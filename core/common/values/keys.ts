@@ -38,13 +38,13 @@ const byName = new Map([
   ...Object.entries(aliases),
 ]);
 
-/** Returns a browser's name for a key; a single character is its own name. */
+/** Returns a browser's name for a key. A single character is its own name. */
 const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 
 /**
- * Returns the browser names of the keys in a chord such as `Control+A` or `ENTER`, modifiers first. Ignores case;
- * undefined if any part is not a key.
+ * Returns the browser names of the keys in a chord such as `Control+A` or `ENTER`, with the modifiers first. Ignores
+ * case. Undefined if any part is not a key.
  */
 export function keysOf(chord: string): readonly string[] | undefined {
   const whole = keyOf(chord);

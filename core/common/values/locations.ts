@@ -1,6 +1,6 @@
 /** Facts derived from a country: its time zone and usual languages. */
 export interface LocationFacts {
-  /** IANA name; for a country with several zones, the one used in its capital or by most of its population. */
+  /** IANA name. For a country with several zones, it is the zone of the capital or of most of the population. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }
@@ -113,7 +113,7 @@ const facts = new Map<string, LocationFacts>(
 );
 
 /**
- * Returns the time zone and languages of a country; undefined for `US-generic`, an empty value, or a country that is
+ * Returns the time zone and languages of a country. Undefined for `US-generic`, an empty value, or a country that is
  * not in the table.
  */
 export function locationOf(country: string | undefined): LocationFacts | undefined {
@@ -121,8 +121,8 @@ export function locationOf(country: string | undefined): LocationFacts | undefin
 }
 
 /**
- * Returns language tags in the form that browsers use: each followed by its base language, without duplicates (`de-AT,
- * de, en`).
+ * Returns language tags in the form that browsers use. Each tag is followed by its base language, without duplicates
+ * (`de-AT, de, en`).
  */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];

@@ -2,7 +2,8 @@
 export type FieldTest = (field: string, value: unknown) => boolean;
 
 /**
- * Returns a predicate that is true if the `wanted` field contains a name, either as its value or as the value's `name`.
+ * Returns a predicate that is true if the `wanted` field contains a name. The name may be the value itself or the
+ * value's `name`.
  */
 export const namesIn =
   (wanted: string, name: string): FieldTest =>

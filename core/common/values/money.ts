@@ -8,7 +8,7 @@ export type DecimalMarks = (currency: string | undefined) => DecimalMark | undef
 export interface Money {
   /** Amount including its scale: 40,000 for `$40k`. */
   readonly amount: number;
-  /** ISO 4217 code, or the symbol when several currencies share it (`$`, `kr`). */
+  /** ISO 4217 code. If several currencies share a symbol (`$`, `kr`), the symbol. */
   readonly currency: string | undefined;
   /** True if a scale follows: `$40k`, `€1.2 million`. */
   readonly isScaled?: true;
@@ -98,7 +98,7 @@ const CODES =
 const MILS: ReadonlySet<string | undefined> = new Set(['KWD', 'OMR', 'BHD', 'JOD', 'TND']);
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
-// Matches Indian digit groups (1,23,456), groups of three, and plain digits; allows any number of decimals ($0.0125).
+// Matches Indian digit groups (1,23,456), groups of three, and plain digits. Allows any number of decimals ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
 /** Matches cents without whole units: `,89`, `-,99`. */
@@ -110,11 +110,13 @@ const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
 /**
- * Matches pence written without a space, and only if there is no other text: in a sentence, `24p` has other meanings.
+ * Matches pence written without a space (`24p`). Other text is not allowed, because `24p` has other meanings in a
+ * sentence.
  */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
 /**
- * Matches a dash in place of cents or whole units (`49,-`, `-,99`), which marks a price even if no currency is given.
+ * Matches a dash in place of cents or whole units (`49,-`, `-,99`). Such a dash marks a price even if no currency is
+ * given.
  */
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 const BY_TEXT = [...SIGNS, ...WORDS].map(
@@ -132,11 +134,11 @@ export function currencyOf(text: string): string | undefined {
 /** True when a string contains a currency symbol, word or code. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
-/** Maximum number of amounts read from one string; limited because each is compared with the others. */
+/** Maximum number of amounts read from one string. It is limited because each amount is compared with the others. */
 const maxAmounts = 500;
 
 /**
- * Returns the amounts of money in a string in order, at most `maxAmounts`; `marks` decides whether `3.355` means
+ * Returns the amounts of money in a string in order, at most `maxAmounts`. `marks` decides whether `3.355` means
  * thousands or decimals.
  */
 export function findMoney(written: string, marks?: DecimalMarks): readonly Money[] {
@@ -163,7 +165,8 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
-    // Finding a page's decimal mark requires a pass over its text, so it is looked up only for ambiguous amounts.
+    // Looks up the page's decimal mark only for ambiguous amounts, because finding it requires a pass over the text of
+    // the page.
     const isOpen = /^\d{1,3}[.,]\d{3}$/.test(amount);
     const mark = isOpen ? (MILS.has(currency) ? '.' : marks?.(currency)) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
@@ -185,8 +188,8 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
 }
 
 /**
- * True for a symbol between two numbers that belongs to the first one, as in `59 € 49 €`; `done` is where the previous
- * amount ends.
+ * True if a symbol between two numbers belongs to the first number, as in `59 € 49 €`. `done` is the end of the
+ * previous amount.
  */
 function belongsLeft(text: string, match: RegExpMatchArray, done: number): boolean {
   const start = match.index ?? 0;
@@ -197,13 +200,13 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
   return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));
 }
 
-/** Returns the scale after an amount; next to a currency, `m` means a million. */
+/** Returns the scale after an amount. Next to a currency, `m` means a million. */
 const scaleOfMoney = (rest: string): Scale =>
   /^m(?![\p{L}\d²³/])/u.test(rest) ? { factor: 1e6, length: 1 } : scaleAt(rest);
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns the sign before an amount: a plus, or a minus that is neither a list bullet nor a range dash. */
+/** Returns the sign before an amount. A minus counts unless it is a list bullet or a range dash. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

@@ -13,7 +13,7 @@ const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 const plainText = (text: string): string =>
   plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 
-/** Parses a number in either decimal style, as written on pages; undefined if the string contains none. */
+/** Parses a number in either decimal style, as written on pages. Undefined if the string contains no number. */
 export const parseNumber = (text: string): number | undefined => readNumber(plainText(text))?.value;
 
 interface FoundNumber {
@@ -42,7 +42,8 @@ export type DecimalMark = '.' | ',';
 
 /**
  * Converts a number to digits with at most one dot: removes thousands separators and replaces the decimal mark.
- * `decimal` is the decimal mark, if known; otherwise a single mark before three digits counts as a thousands separator.
+ * `decimal` is the decimal mark, if known. If it is unknown, a single mark before three digits counts as a thousands
+ * separator.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
@@ -57,13 +58,16 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
   const sign = digits[mark] ?? '.';
   const parts = digits.split(sign);
   if (sign === decimal && parts.length === 2) return digits.replace(',', '.');
-  // A single mark before exactly three digits separates thousands, unless it follows a lone zero.
+  // A single mark before exactly three digits separates thousands. After a lone zero, it is a decimal mark.
   const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
   if (groups || parts.length > 2) return parts.join('');
   return digits.replace(',', '.');
 }
 
-/** Scales and the words for them. A bare `m` or `b` usually means metres, minutes or bytes. */
+/**
+ * Scales and the words for them. A bare `m` or `b` usually means metres, minutes or bytes, so it rarely counts as a
+ * scale.
+ */
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|тисяч[аі]?|tis\.|tusen|tuhatta|ribu|nghìn|ألف)(?![\p{L}])/iu, 1e3],
   [/^\s*(?:lakhs?|lacs?|लाख|লাখ)(?![\p{L}\p{M}])/iu, 1e5],
@@ -94,13 +98,13 @@ const EAST_ASIAN: Readonly<Record<string, number>> = {
   억: 1e8,
 };
 
-/** A scale after a number, and its length including the space before it. */
+/** A scale after a number, and the length of the scale including the space in front. */
 export interface Scale {
   readonly factor: number;
   readonly length: number;
 }
 
-/** Returns the scale at the start of the text after a number, e.g. 1000 for `k`; without a scale, the factor is 1. */
+/** Returns the scale at the start of the text after a number, e.g. 1000 for `k`. Without a scale, the factor is 1. */
 export function scaleAt(rest: string): Scale {
   const [spaced = '', sign = ''] = /^\s?(\p{L})/u.exec(rest) ?? [];
   const eastAsian = EAST_ASIAN[sign];

@@ -1,13 +1,13 @@
-/** Domains that search results must or must not belong to; each includes its subdomains. */
+/** Domains that search results must or must not belong to. Each domain includes its subdomains. */
 export interface DomainFilter {
   readonly includeDomains?: readonly string[];
   readonly excludeDomains?: readonly string[];
 }
 
-/** Maximum number of domains written into a query, because search services reject long queries. */
+/** Maximum number of domains that are written into a query. Search services reject long queries. */
 const maxWritten = 15;
 
-/** Returns the bare host of a domain that a person typed: no scheme, path, port or `www.`. */
+/** Returns the bare host of a domain that a person typed. It has no scheme, path, port or `www.`. */
 export const bareDomain = (domain: string): string => {
   const [host = ''] = domain
     .trim()
@@ -25,7 +25,10 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
   return [text, ...included, ...excluded].join(' ');
 }
 
-/** True for a URL in one of the included domains (if any are given) and in none of the excluded ones. */
+/**
+ * True for a URL in one of the included domains and in none of the excluded domains. Without included domains, every
+ * URL that is not excluded qualifies.
+ */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;
   const host = bareDomain(new URL(url).hostname);

@@ -42,7 +42,7 @@ export const endpointFeedback = z.strictObject({
     .describe('Custom metadata, at most 8 KB.'),
 });
 
-/** Response to feedback, which is stored on this machine; credits are never refunded. */
+/** Response to feedback. Feedback is stored on this machine, and credits are never refunded. */
 export const feedbackAnswer = z
   .object({ success: z.literal(true), feedbackId: z.string(), creditsRefunded: z.number() })
   .meta({ id: 'FeedbackResponse' });

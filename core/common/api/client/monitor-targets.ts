@@ -72,7 +72,7 @@ export type StoredCheck = StoredOptions<MonitorSpec>;
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns the formats for a check: replaces change tracking with the formats that it compares, and adds Markdown if no
+ * Returns the formats for a check. Replaces change tracking with the formats that it compares. Adds Markdown if no
  * format would be compared.
  */
 function comparedFormats(options: Fields): Fields {

@@ -96,7 +96,7 @@ export const createMonitor = z
 /** Request that creates a monitor. */
 export type CreateMonitor = z.output<typeof createMonitor>;
 
-/** Schema of a request that changes a monitor; omitted fields keep their values. */
+/** Schema of a request that changes a monitor. Omitted fields retain their values. */
 export const updateMonitor = z
   .strictObject({
     ...originFields,
