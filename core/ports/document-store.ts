@@ -12,8 +12,8 @@ export interface DocumentStore<T extends StoredDocument> {
   /** Adds a document, or replaces the existing document with the same ID. */
   put(document: T): Promise<void>;
   /**
-   * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document,
-   * and is called again if another writer has changed it, so that no update is lost.
+   * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document.
+   * If another writer has changed it, `make` is called again with the new version, so that no update is lost.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
   /** Removes a document. Returns false if it did not exist. */

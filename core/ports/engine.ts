@@ -1,10 +1,10 @@
 import { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, Page } from '../common/model';
 
-/** Fetches pages. The signal covers both cancellation by the caller and the deadline. */
+/** Fetches pages. The signal aborts when the caller cancels and at the deadline. */
 export interface Engine {
   readonly id: EngineId;
-  /** Fetches a page. Throws an AppError (SCRAPE_* codes). A 404 page is a valid page, not an error. */
+  /** Fetches a page. Throws an AppError (SCRAPE_* codes). A page with status 404 does not count as an error. */
   fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page>;
   /** Stops everything that the engine has started. */
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export type Engines = Readonly<Record<EngineId, Engine>>;
 export const Engines = Symbol('Engines');
 
 /**
- * Error for a main document that is not a page, such as a download, a PDF or an image. The caller then fetches it over
- * plain HTTP.
+ * Error for a main document that is not a page, such as a download, a PDF or an image. The caller then fetches the
+ * document over plain HTTP.
  */
 export class NotAPage extends AppError {
   constructor(

@@ -12,7 +12,7 @@ export interface LoggedEvent {
 export interface EventLog {
   /** Sends events to every other process. */
   append(events: readonly GleanerEvent[]): Promise<void>;
-  /** Returns the number of the latest event; 0 if there are no events. */
+  /** Returns the number of the latest event. 0 if there are no events. */
   last(): Promise<number>;
   /** Returns events from other processes whose number is higher than `number`, oldest first. */
   after(number: number): Promise<readonly LoggedEvent[]>;

@@ -1,11 +1,11 @@
 import type { SteadyClock } from '../common/concurrency/clock';
 
-/** A slot on a host; must be released when the page is done. */
+/** A slot on a host. It must be released when the page is done. */
 export interface HostSlot {
   release(): void;
   /**
-   * False once another process may hold the slot, because its lease has expired or it was released. Absent when only
-   * one process uses the database.
+   * False once another process may hold the slot, because the lease of the slot has expired or the slot was released.
+   * Absent when only one process uses the database.
    */
   holds?(): boolean;
 }
@@ -34,7 +34,7 @@ export interface RequestedPause {
 export interface ReserveOptions {
   /** Minimum time between two requests to the host, as required by this page, ms. */
   readonly delayMs?: number;
-  /** Number of concurrent pages that the caller wants; a fast host soon allows that many. */
+  /** Number of concurrent pages that the caller wants. A fast host soon allows that many. */
   readonly wanted?: number;
 }
 
@@ -60,13 +60,13 @@ const fastMs = 1000;
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Requires the name of a day or month, because `Date.parse` would read anything else as a year.
+  // Requires the name of a day or month. Without one, `Date.parse` would read a number as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** State of a host as plain JSON, with times according to the limiter's clock. */
+/** State of a host as plain JSON. Its times are measured by the limiter's clock. */
 export interface LimiterState {
   limit: number;
   hasSlowedDown: boolean;
@@ -80,7 +80,7 @@ export interface LimiterState {
   bestMs?: number;
 }
 
-/** Rate limiter for one host, based on its requests in flight and recent responses. */
+/** Rate limiter for one host. It uses the requests in flight and the recent responses. */
 export class HostRateLimiter {
   /** Minimum time between two starts, ms. */
   delayMs = 0;
@@ -120,7 +120,9 @@ export class HostRateLimiter {
     return this.#active >= this.state.limit;
   }
 
-  /** Returns the milliseconds until the next request to the host may start, ignoring slots. */
+  /**
+   * Returns the milliseconds until the next request to the host may start. Does not consider whether a slot is free.
+   */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
@@ -170,7 +172,7 @@ export class HostRateLimiter {
     this.rest(asked ?? own);
   }
 
-  /** Handles a response that is not a refusal. Good responses raise the limit; slow ones lower it. */
+  /** Handles a response that is not a refusal. Good responses raise the limit, and slow responses lower it. */
   #answered(durationMs: number): void {
     const { state } = this;
     const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;
@@ -186,7 +188,10 @@ export class HostRateLimiter {
     else state.limit = Math.min(this.#limits.most, state.limit + 1);
   }
 
-  /** True for a fast host that was never slowed down: its limit doubles each round, up to the wanted concurrency. */
+  /**
+   * True for a fast host that was never slowed down. The limit of such a host doubles each round, up to the wanted
+   * concurrency.
+   */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;
     return !hasSlowedDown && limit < wanted && usualMs < fastMs;

@@ -1,5 +1,5 @@
 /**
- * Leases on tasks that one process performs on behalf of all processes sharing a database. If only one process uses the
+ * Leases on tasks that one process performs for all processes that share a database. If only one process uses the
  * database, it holds every lease.
  */
 export interface Leases {

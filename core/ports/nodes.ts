@@ -1,7 +1,8 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
 /**
- * Name of the format of results in the object store. Used only while every process sharing the database can read it.
+ * Name of the format of results in the object store. The format is used only while every process that shares the
+ * database can read it.
  */
 export const storedResults = 'results in the object store';
 
@@ -14,7 +15,7 @@ export interface Nodes {
    * for an hour.
    */
   list(): Promise<readonly FleetNode[]>;
-  /** Returns the number of processes on a host that work on jobs, i.e. have the role `all` or `worker`. */
+  /** Returns the number of processes on a host that work on jobs. These have the role `all` or `worker`. */
   workersOn(host: string): Promise<number>;
   /** Removes this process at shutdown. */
   leave(): Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
-/** Topics on which processes sharing a database notify each other: changed jobs, new events, due deliveries. */
+/** Topics on which processes that share a database notify each other: changed jobs, new events, due deliveries. */
 export const topics = ['jobs', 'told', 'outbox'] as const;
 /** Name of a topic. */
 export type Topic = (typeof topics)[number];
@@ -22,7 +22,7 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before the waiter checks, ms, so that the process that made the change can check first. */
+  /** Delay before the waiter checks, ms. The process that made the change can then check first. */
   readonly afterMs?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when the store is unreachable; no data is lost
+ * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when the store is unreachable. No data is lost
  * in that case.
  */
 export interface ObjectStore {

@@ -14,8 +14,8 @@ export const newFileId = (): string => randomBytes(24).toString('base64url');
 /** Files with unguessable IDs. They are deleted after 24 hours, unless their job is pinned. */
 export interface FileStore {
   /**
-   * Stores a file and returns its ID, which is generated unless the file has one. Storing the same file again, even for
-   * another job, extends its lifetime.
+   * Stores a file and returns its ID. The ID is generated unless the file already has one. Storing the same file again,
+   * even for another job, extends its lifetime.
    */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
@@ -36,7 +36,7 @@ export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly rendered: boolean;
-  /** Captured values that can be stored, by format type, with files as bytes. */
+  /** Captured values that can be stored, by format type. Files are stored as bytes. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
   /** Searchable text; absent when the page was not read as text. */
@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Pages by cache key (contract section 9). The newest copy is used, but a 2xx copy is preferred unless three newer
- * copies are errors.
+ * Pages by cache key (contract section 9). A 2xx copy is preferred to newer error copies, unless there are three or
+ * more of them. Otherwise the newest copy is used.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
@@ -80,7 +80,10 @@ export const isGood = (entry: Pick<CacheCandidate, 'status'>): boolean => entry.
 /** Number of consecutive errors that take precedence over an older good copy. */
 const errorsThatCount = 3;
 
-/** Returns the copies to retain, best first: the newest good copy, unless three newer copies are errors. */
+/**
+ * Returns the copies to retain, best first. The best copy is the newest good copy, unless three newer copies are
+ * errors.
+ */
 export function rankCached<T extends CacheCandidate>(entries: readonly T[]): readonly T[] {
   const sorted = [...entries].sort((a, b) => b.at - a.at);
   const good = sorted.findIndex(isGood);
@@ -99,7 +102,7 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag for a snapshot. Pages fetched with a login are compared only with pages fetched with the same login.
+ * Returns the tag for a snapshot. A page fetched with a login is compared only with pages fetched with the same login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

@@ -1,6 +1,6 @@
 /**
- * Outcome of fetching a robots.txt file: its bytes, or the reason for refusing all URLs. Both are absent when there are
- * no rules.
+ * Outcome of fetching a robots.txt file. It is the bytes of the file, or the reason for refusing all URLs. Both are
+ * absent when there are no rules.
  */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;
@@ -12,14 +12,14 @@ export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
   | { readonly isMine: true }
-  /** Another process is fetching the file; the caller should poll again after this delay. */
+  /** Another process is fetching the file. The caller should poll again after this delay. */
   | { readonly waitMs: number };
 
 /** Outcomes of fetching robots.txt by origin, shared by processes that use the same database. */
 export interface RobotsAnswers {
   /**
-   * Returns the known outcome, or says who must fetch the file. A caller that must fetch it has about ten seconds to
-   * store the outcome.
+   * Returns the outcome if it is known. Otherwise says who must fetch the file. If this is the caller, it has about ten
+   * seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for a number of milliseconds. */

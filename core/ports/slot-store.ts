@@ -4,7 +4,8 @@ import type { SlotRequest } from './host-slots';
 /** Outcome of a slot request. */
 export interface StoredAnswer {
   /**
-   * Indexes of the pages that got a slot, and the slot IDs; `until` is set if the slot was passed on from another page.
+   * `page` is the index of a page that got a slot, and `id` is the ID of the slot. `until` is set if the slot was
+   * passed on from another page.
    */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until a retry is worthwhile. */
@@ -29,7 +30,7 @@ export interface EndedSlot {
 
 /**
  * Returns the lease time for a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
- * free. The holder stops using the slot when the lease expires, and no other process frees it sooner, even if the
+ * free. The holder stops using the slot when the lease expires. No other process frees the slot sooner, even if the
  * holder is disconnected.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
@@ -37,7 +38,8 @@ export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 /** Slots on hosts, shared by several processes. A slot lasts for `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /**
-   * Reserves slots for the first pages whose hosts are free, and marks their claims as started in the same transaction.
+   * Reserves slots for the first pages whose hosts are free. Marks the claims of these pages as started in the same
+   * transaction.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
   /** Ends slots; skips those that were already deleted. */
@@ -48,7 +50,7 @@ export interface SlotStore {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots. Returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Ends expired slots: only those of dead sessions or, with `lapsed`, those of all sessions. */
+  /** Ends the expired slots of dead sessions. With `lapsed`, ends the expired slots of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
   /** Deletes hosts that have received no requests for a day. */
   sweep(): Promise<void>;

@@ -27,9 +27,11 @@ export interface ClockReading {
 
 /** All stores for one data directory. */
 export interface Storage {
-  /** Returns the store for small user documents with a given name; the same name always returns the same store. */
+  /** Returns the store for small user documents with a given name. The same name always returns the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
-  /** Returns the last change number of each document collection; undefined when no other node changes documents. */
+  /**
+   * Returns the number of the last change to each document collection. Undefined when no other node changes documents.
+   */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
@@ -68,7 +70,7 @@ export interface Storage {
   copyTo(path: string): Promise<void>;
   /** Returns the storage used by each kind of data. */
   usage(): Promise<readonly StorageUse[]>;
-  /** Records the address on which this process listens, so that a second instance can show it. */
+  /** Records the address on which this process listens. A second instance can then show this address. */
   announce(address: string): Promise<void>;
   /** Waits for pending writes and releases the directory lock. */
   close(): Promise<void>;

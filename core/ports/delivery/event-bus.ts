@@ -13,7 +13,10 @@ export class EventBus {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Sends an event to the `event` hook and then to every listener. A listener that throws does not affect others. */
+  /**
+   * Sends an event to the `event` hook and then to every listener. A listener that throws does not affect other
+   * listeners.
+   */
   async emit(type: EventName, jobId: string | undefined, data: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const event: GleanerEvent = { type, jobId, at: new Date().toISOString(), data };
     await this.hooks.event.promise(event);

@@ -9,7 +9,7 @@ export interface Delivery {
   readonly sink: string;
   /** Sink settings for this delivery, such as URL and headers. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Receiver (host and path of a URL). Deliveries to the same receiver share a rate limit. Defaults to the sink. */
+  /** Receiver (host and path of a URL). Defaults to the sink. Deliveries to the same receiver share a rate limit. */
   readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;
@@ -47,22 +47,22 @@ export interface DeliveryFilter {
 export interface Outbox {
   /** Adds a delivery that is due now. Returns false when its ID already exists. */
   add(delivery: NewDelivery): Promise<boolean>;
-  /** Returns due deliveries, longest overdue first, except those for the receivers in `except`. */
+  /** Returns due deliveries, longest overdue first. Skips those for the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
-  /** Returns the milliseconds until the next pending delivery is due; undefined when none is pending. */
+  /** Returns the milliseconds until the next pending delivery is due. Undefined when no delivery is pending. */
   nextDueIn(): Promise<number | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
   /**
-   * Claims a due delivery for one attempt. Returns undefined when it is not due or another process holds it. The lease
-   * is longer than any attempt.
+   * Claims a due delivery for one attempt. Returns undefined when the delivery is not due or another process holds it.
+   * The lease is longer than any attempt.
    */
   claim(id: string): Promise<Delivery | undefined>;
-  /** Releases a delivery that was claimed but not attempted; it becomes due again. */
+  /** Releases a delivery that was claimed but not attempted. It becomes due again. */
   unclaim(id: string): Promise<void>;
   /**
    * Records an attempt or a change of state. Returns undefined when the delivery does not exist, or when another
-   * process has since claimed it.
+   * process has claimed it since.
    */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Lists a job's deliveries, oldest first. */

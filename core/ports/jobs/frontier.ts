@@ -34,7 +34,7 @@ export interface FrontierTask {
   readonly attempt: number;
   /** Number of times a worker crashed while this was the job's only task in flight. */
   readonly interrupted: number;
-  /** Incremented with every claim, so that late writes under an earlier claim are rejected. */
+  /** Incremented with every claim. Late writes under an earlier claim are rejected. */
   readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -54,13 +54,13 @@ export interface RefusedUrl {
 
 /** Outcome of adding URLs to a job. */
 export interface AddReport {
-  /** IDs of the new tasks by index; undefined for URLs that were already known or exceeded the limit. */
+  /** IDs of the new tasks by index. Undefined for URLs that were already known or exceeded the limit. */
   readonly ids: readonly (string | undefined)[];
   readonly added: number;
   readonly overLimit: readonly NewTask[];
 }
 
-/** Completion of a task with a result, and everything committed atomically with it. */
+/** Completion of a task with a result, and all data that is committed atomically with the result. */
 export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
@@ -73,7 +73,7 @@ export interface Completion {
 
 /** Outcome of a completion. */
 export interface CompletionReport {
-  /** Index of the result in completion order; undefined when the claim was lost and nothing was written. */
+  /** Index of the result in completion order. Undefined when the claim was lost and nothing was written. */
   readonly index?: number;
   readonly links: AddReport;
 }
@@ -85,7 +85,7 @@ export interface Failure {
   readonly message: string;
   /** Machine-readable reason for a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits the URL because it redirects to a page that is already in the job. */
+  /** True when the errors endpoint omits the URL. The URL then redirects to a page that is already in the job. */
   readonly hidden?: boolean;
 }
 
@@ -105,14 +105,14 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost through damage, which are also counted as done; absent if none were lost. */
+  /** Number of results lost through damage. They are also counted as done. Absent if no results were lost. */
   readonly lost?: number;
 }
 
 /** Counters of a frontier, with the time until the next task. */
 export interface FrontierOutlook extends FrontierCounts {
   /**
-   * Milliseconds until the next task can be claimed; absent when a task can be claimed now, or only after another task
+   * Milliseconds until the next task can be claimed. Absent when a task can be claimed now, or only after another task
    * ends.
    */
   readonly waitMs?: number;
@@ -127,7 +127,7 @@ export interface JobCursor {
 
 /** New findings in a job since the process last read them. */
 export interface JobNews {
-  /** URLs of pages in the order in which they were added, including the process's own. */
+  /** URLs of pages in the order in which they were added. Includes URLs that this process has added. */
   readonly urls: readonly string[];
   /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
@@ -141,7 +141,7 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay when the retry was scheduled, ms, so that setting the clock back does not prolong the wait. */
+  /** Delay at the time the retry was scheduled, ms. It limits the wait if the clock is set back. */
   readonly waitMs: number;
 }
 
@@ -152,10 +152,10 @@ export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: n
 export const leaseMs = 60_000;
 
 /**
- * Frontier of each job. Acknowledged writes survive a crash of the process. Tasks that were in flight return to the
- * queue, and each of them runs alone until it has ended, so that a task that crashes the process can be identified.
- * Acknowledged writes have been handed to the operating system; a power failure may lose the latest of them. A worker
- * must keep renewing its claim. If it stops, another worker may take over the task, and completions
+ * Frontier of each job. Acknowledged writes survive a crash of the process. After a crash, tasks that were in flight
+ * return to the queue. Each of them then runs alone until it has ended, which identifies a task that crashes the
+ * process. Acknowledged writes have been handed to the operating system, so a power failure may lose the latest of
+ * them. A worker must keep renewing its claim. If it stops, another worker may take over the task, and completions
  * under the lost claim are rejected.
  */
 export interface Frontier {
@@ -163,7 +163,7 @@ export interface Frontier {
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
-  /** Adds the keys of a redirect target to this task. Returns false when another task already has one of them. */
+  /** Adds the keys of a redirect target to this task. Returns false when another task already has one of these keys. */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
   /** Claims up to `n` tasks that are waiting or whose lease has expired. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
@@ -174,8 +174,8 @@ export interface Frontier {
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Completes a task and stores its result, links and event atomically. With `mayGather`, it may wait briefly to share
-   * its write with other pages in progress in this process.
+   * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may be delayed
+   * briefly, to share it with other pages in progress in this process.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
@@ -183,13 +183,13 @@ export interface Frontier {
   /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Makes tasks that wait until a given time (milliseconds since 1970) claimable immediately, and resets their
-   * attempts.
+   * Ends the wait of tasks that wait until a given time (milliseconds since 1970), and resets their attempts. The tasks
+   * can then be claimed immediately.
    */
   endWait(jobId: string, until: number): Promise<void>;
   /**
-   * Stores lessons about a site for other processes and returns new findings, or `alone` when only one process uses the
-   * database.
+   * Stores lessons about a site for other processes, and returns new lessons and URLs. Returns `alone` when only one
+   * process uses the database.
    */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
   /** Requeues failed tasks and resets their attempts. Returns the number of tasks. */
@@ -217,7 +217,7 @@ export const Frontier = Symbol('Frontier');
 /** Number of URLs added per transaction, so that other work can run between transactions. */
 const addedAtOnce = 500;
 
-/** Adds a job's first URLs in batches, because adding many at once would block all responses. */
+/** Adds a job's first URLs in batches. Adding many URLs at once would block all responses. */
 export async function addInParts(
   frontier: Frontier,
   jobId: string,

@@ -17,9 +17,9 @@ export interface ScrapeRecord {
 
 /** History of single scrapes with their results. Nothing is stored with zeroDataRetention. */
 export interface ScrapeStore {
-  /** Adds a record, which this process can read immediately. Resolves when it is written to the database. */
+  /** Adds a record. This process can read it immediately. Resolves when the record is written to the database. */
   put(record: ScrapeRecord, result?: Result): Promise<void>;
-  /** Lists scrapes, newest first; `before` is the ID of the last record on the previous page. */
+  /** Lists scrapes, newest first. `before` is the ID of the last record on the previous page. */
   list(options: {
     readonly limit: number;
     readonly before?: string;
@@ -30,8 +30,8 @@ export interface ScrapeStore {
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**
-   * Deletes results that finished before a given time, and the oldest records beyond a maximum. Returns the total
-   * number of deletions.
+   * Deletes results that finished before a given time, and the oldest records if there are more than `maxRecords`.
+   * Returns the total number of deletions.
    */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
@@ -44,17 +44,17 @@ export interface ActivityStore {
   /** Adds a job's entry, replacing any earlier entry for the same job. */
   add(entry: ActivityEntry): Promise<void>;
   /**
-   * Adds the cost of a job with zero retention. The cost is counted but never listed, and contains no other facts about
+   * Adds the cost of a job with zero retention. The cost is counted but never listed. It contains no other facts about
    * the job.
    */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */
   costs(since: string): Promise<readonly JobCost[]>;
-  /** Lists entries, newest first; `before` is the jobId of the last entry on the previous page. */
+  /** Lists entries, newest first. `before` is the jobId of the last entry on the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
   /** Returns the credits used since an ISO time. */
   creditsSince(since: string): Promise<number>;
-  /** Returns the days on which there was activity since an ISO time, oldest first. */
+  /** Returns the days with activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
 }
 

@@ -16,10 +16,11 @@ export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
   /**
-   * Second words of the event names that webhooks and sinks can subscribe to. The UI receives the events of every job.
+   * Events that webhooks and sinks can subscribe to, each given by the second word of its name. The UI receives the
+   * events of every job.
    */
   readonly notices: readonly string[];
-  /** Returns the `data` of the final event; if absent, the event has no data. */
+  /** Returns the `data` of the final event. If absent, the event has no data. */
   closing?(job: Job): readonly unknown[];
 }
 
@@ -39,11 +40,11 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly url: string;
   /** Options that apply to every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** Options that the kind needs later. They are plain JSON and stored with the job. */
+  /** Options that the job kind needs later. They are plain JSON and are stored with the job. */
   readonly options: Options;
   /**
-   * Returns the first pages, given the number of pages the job already has. They are stored before the response is
-   * sent.
+   * Returns the first pages. `known` is the number of pages that the job already has. The pages are stored before the
+   * response is sent.
    */
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
@@ -74,7 +75,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly example: Readonly<Record<string, unknown>>;
   /** Events of the kind; absent when its jobs do not publish any. */
   readonly events?: JobEvents;
-  /** Form in the UI; absent when the kind has a separate view or no view. */
+  /** Form in the UI. Absent when the kind has a separate view or no view. */
   readonly form?: JobForm;
   /** Returns the schema of the start request; its output is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
@@ -99,7 +100,7 @@ export interface SyncAnswer {
   readonly credits: number;
 }
 
-/** A kind whose caller waits for the result. Its jobs are not listed and are lost when the process exits. */
+/** A kind whose caller waits for the result. Its jobs are not listed, and they are lost when the process exits. */
 export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'sync';
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
@@ -115,27 +116,27 @@ export interface SavedRequest {
 export interface JobResult {
   /** Schema of the response. */
   readonly schema: z.ZodType;
-  /** Returns the response body for a job; `job.outcome` holds the outcome returned by `finish`. */
+  /** Returns the response body for a job. `job.outcome` holds the outcome that `finish` returned. */
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** A kind whose start request returns an ID. Its jobs run page by page and resume after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
-  /** True when any number of processes may fetch pages of a job concurrently, because its pages are independent. */
+  /** True when the pages of a job are independent. Any number of processes may then fetch them concurrently. */
   readonly isForAll?: true;
   /** Returns the rules for a job. Called when the job starts and after each restart of the engine. */
   open(job: Job, remember: Remember): Promise<JobRules>;
   /** Returns the v2 request that would start the same job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
   /**
-   * Returns the request that is stored when a completed job is saved, so that it can run again without a model;
-   * defaults to `request`.
+   * Returns the request to store when a completed job is saved. This request can run again without a model. Defaults to
+   * `request`.
    */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Adapts a saved request to a start page other than its own; by default, only its `url` is replaced. */
+  /** Adapts a saved request to another start page. By default, only the `url` of the request is replaced. */
   movedTo?(url: string, request: SavedRequest['request']): Promise<SavedRequest['request']>;
-  /** Status response for the kind; defaults to the counters and the documents, in pages. */
+  /** Status response for the kind. Defaults to the counters and the documents, in pages. */
   readonly result?: JobResult;
 }
 

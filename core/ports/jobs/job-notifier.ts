@@ -9,7 +9,7 @@ export class JobNotifier {
   #follower: JobFollower | undefined;
 
   /**
-   * If `isShared` is true, any process can pick up jobs from the store; otherwise the process that starts a job also
+   * If `isShared` is true, any process can start jobs from the store. Otherwise the process that creates a job also
    * runs it.
    */
   constructor(readonly isShared: boolean) {}

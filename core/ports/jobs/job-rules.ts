@@ -16,7 +16,7 @@ export type RedirectOutcome =
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Outcome when no page is left: either more pages, or the end of the job. */
+/** Outcome when no page is left. The job gets more pages, or it ends. */
 export interface Finish {
   /** Further pages; the job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
@@ -46,8 +46,8 @@ export interface JobRules {
   /** True if robots.txt is ignored, also for the frames of pages. */
   readonly ignoresRobots?: boolean;
   /**
-   * Called with the job's current options, to which another process may have added facts. Called before pages start,
-   * and when the job ends.
+   * Called with the job's current options. Another process may have added facts to them. Called before pages start, and
+   * when the job ends.
    */
   learn?(options: Job['options']): void;
   /** Finds further start pages while the job runs, e.g. in sitemaps, and passes them to `add`. */
@@ -59,7 +59,7 @@ export interface JobRules {
    * Checks whether a page may be fetched, e.g. against robots.txt. The queue calls it before it dispatches the page.
    */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
-  /** Decides what happens to a page after redirects, based on its final URL. */
+  /** Decides what happens to a page that was redirected, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
   /** Returns the options for a page that differ from those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;

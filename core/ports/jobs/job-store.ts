@@ -7,7 +7,7 @@ export type JobChange = Partial<
   Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
-/** A job with its progress, which is absent until the job has tasks. */
+/** A job with its progress. The progress is absent until the job has tasks. */
 export interface ListedJob {
   readonly job: Job;
   /** Progress, not counting results lost through damage. */
@@ -21,18 +21,21 @@ export interface JobFilter {
   readonly limit: number;
   /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of the job in `before`, ISO, in case that job is in another store. */
+  /** Creation time of the job in `before`, ISO. Needed if that job is in another store. */
   readonly beforeTime?: string;
 }
 
-/** Stores jobs of every kind. Batch and crawl IDs are looked up in the same way. */
+/** Stores jobs of every kind. Batch IDs and crawl IDs are looked up in the same way. */
 export interface JobStore {
   /** Adds a job; throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** Changes a job if its state is in `from` (any state if absent). Returns undefined if nothing was changed. */
+  /**
+   * Changes a job if its state is in `from`. If `from` is absent, changes it in any state. Returns undefined if nothing
+   * was changed.
+   */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
-  /** Merges facts into a job's options without affecting other changes; keys with undefined values are deleted. */
+  /** Merges facts into a job's options without affecting other changes. Deletes keys whose value is undefined. */
   remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns unfinished jobs that any process sharing the database can run. */
   atWork(): Promise<readonly Job[]>;

@@ -4,14 +4,14 @@ import type { Result, WireDocument } from '../../common/model';
 export interface ResultRange {
   readonly skip: number;
   readonly limit?: number;
-  /** Maximum total size of the documents as JSON, in bytes; the first document is always included. */
+  /** Maximum total size of the documents as JSON, bytes. The first document is always included. */
   readonly maxBytes?: number;
 }
 
 /** A page of results in completion order. */
 export interface ResultPage<T> {
   readonly results: readonly T[];
-  /** `skip` of the next page; absent when no further results are available yet. */
+  /** `skip` of the next page. Absent when no further results are available yet. */
   readonly next?: number;
   readonly total: number;
 }
@@ -35,22 +35,25 @@ export interface ResultRow {
 export interface ResultFilter {
   /** Exact URL. */
   readonly url?: string;
-  /** An exact status code, or the first digit of a class of codes (4 for 400–499). */
+  /** An exact status code, or the first digit of a class of codes. For example, 4 means 400–499. */
   readonly status?: number;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Results of each job in completion order. They are written by `Frontier.complete` and can be read in ranges. */
+/** Results of each job in completion order. `Frontier.complete` writes them, and they can be read in ranges. */
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the documents of the same range as JSON in UTF-8, for responses that pass the documents through. */
+  /** Returns the documents of the same range as JSON in UTF-8. Used for responses that pass the documents through. */
   pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
-  /** Counts results with a 4xx or 5xx status from the index `from` onwards; `end` is the index after the last one. */
+  /**
+   * Counts results with a 4xx or 5xx status from the index `from` onwards. `end` is the index after the last counted
+   * result.
+   */
   countErrors(jobId: string, from: number): Promise<{ readonly errors: number; readonly end: number }>;
   /** Deletes all data of a job: results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
