@@ -65,8 +65,8 @@ export async function buildIfStale({ force = false } = {}) {
 }
 
 /**
- * Builds only the main process and the engine, in a few seconds. Leaves the stamp of the last full build unchanged, so
- * that the next start rebuilds everything.
+ * Builds only the main process and the engine, which takes a few seconds. Leaves the stamp of the last full build
+ * unchanged, so that the next start rebuilds everything.
  */
 export async function buildMain() {
   const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);

@@ -1,4 +1,7 @@
-/** Finds the browser used by the tests. Installs it through apt where possible, or else prints instructions. */
+/**
+ * Finds the browser used by the tests. If it is missing, installs it through apt where possible, or prints
+ * instructions.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { elapsed, say } from './console.mjs';
 import { run, which } from './programs.mjs';
@@ -35,7 +38,7 @@ function isDebian() {
   );
 }
 
-/** Checks for a browser; prints instructions and returns false if none is found. */
+/** Checks for a browser. If none is found, prints instructions and returns false. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

@@ -1,6 +1,5 @@
 /**
- * Console output of the scripts. Each step is one line, and progress goes to stderr, so that stdout contains only
- * results.
+ * Console output of the scripts. Each step is one line. Progress goes to stderr, so that stdout contains only results.
  */
 
 const started = Date.now();
@@ -18,7 +17,7 @@ export function elapsed() {
 /** A failure that the user can fix. Printed as one sentence, without a stack trace. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function. Prints an error, if any, and sets exit code 1. */
+/** Runs a script's main function. If it throws, prints the error and sets exit code 1. */
 export async function runScript(main) {
   try {
     await main();

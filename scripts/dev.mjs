@@ -1,7 +1,8 @@
 /**
- * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens the window, reloads it,
- * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs and is rebuilt and
- * restarted when its sources change, while Vite serves the UI with hot reload and forwards API requests to the engine.
+ * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window.
+ * It restarts the app when the main process or the engine changes. Otherwise only the engine runs, and it is rebuilt
+ * and restarted when its sources change. Vite then serves the UI with hot reload and forwards API requests to the
+ * engine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ import { root, runAfterSetUp } from './setup.mjs';
 /** Source directories that cause an engine restart when they change. */
 const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
-/** Debounce time for changes, ms: an editor or a checkout writes several files at once. */
+/** Debounce time for changes, ms. An editor or a checkout writes several files at once. */
 const settleMs = 200;
 
 /** Routes handled by the engine; all others belong to the UI. */
@@ -43,8 +44,8 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running: rebuilds it and restarts it on the same port after each source change. After a failed build,
- * the previous engine keeps running; an engine that has exited is restarted after the next change.
+ * Keeps an engine running. Rebuilds it and restarts it on the same port after each source change. After a failed build,
+ * the previous engine keeps running. An engine that has exited is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
   let running = await startEngine(args);
@@ -75,7 +76,7 @@ async function keepEngine(args, onStart) {
 }
 
 /**
- * Keeps the desktop app running: electron-vite builds and starts it, and repeats this after each change outside the UI.
+ * Keeps the desktop app running. electron-vite builds and starts it, and repeats this after each change outside the UI.
  */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
@@ -83,7 +84,7 @@ function keepWindow() {
   const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
   let app = start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
-  // Waits until the previous app has exited, because both need the single-instance lock.
+  // Waits until the previous app has exited, because both apps need the single-instance lock.
   whenSourcesChange(async () => {
     app.off('exit', endWithApp).kill();
     await once(app, 'exit');
@@ -91,7 +92,10 @@ function keepWindow() {
   });
 }
 
-/** Calls `react` after engine sources change, one call at a time. Changes made during a call trigger another call. */
+/**
+ * Calls `react` after engine sources change, one call at a time. If sources change during a call, `react` is called
+ * again.
+ */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();
@@ -102,7 +106,10 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the UI with hot reload. Forwards requests for engine routes and sets their origin to that of the engine. */
+/**
+ * Serves the UI with hot reload. Forwards requests for engine routes, and replaces their origin with that of the
+ * engine.
+ */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

@@ -1,8 +1,8 @@
 /** Start parameters for engine processes: memory settings that cannot be changed later. */
 
 /**
- * Start parameters for an engine. The Node flags are also in package.json, for systems on which `restartForEngine` does
- * nothing, and in src-main/engine/engine-process.ts, for Electron. By default, glibc's allocator has one heap per
+ * Start parameters for an engine. The Node flags are repeated in package.json, for systems on which `restartForEngine`
+ * does nothing, and in src-main/engine/engine-process.ts, for Electron. By default, glibc's allocator has one heap per
  * thread and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more during a
  * long crawl.
  */
@@ -20,14 +20,14 @@ export const workerStart = {
   allocator: { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '67108864' },
 };
 
-/** Returns the environment variables for an engine on this system; variables set by the user take precedence. */
+/** Returns the environment variables for an engine on this system. Variables set by the user take precedence. */
 export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process with the same program, started with an engine's flags and environment; PID, terminal and
- * arguments stay the same. Does nothing if they are already set, on systems other than Linux, and if an IPC channel to
- * the parent would be lost.
+ * Replaces this process with the same program, started with an engine's flags and environment. PID, terminal and
+ * arguments stay the same. Does nothing if the flags and the environment are already set, on systems other than Linux,
+ * and if an IPC channel to the parent would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

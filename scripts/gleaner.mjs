@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `gleaner` command: runs the built CLI. In a clone of the repository, it installs packages and builds first if
- * needed; the npm package contains the build.
+ * The `gleaner` command: runs the built CLI. In a clone of the repository, it first installs packages and builds if
+ * needed. The npm package already contains the build.
  */
 import { existsSync } from 'node:fs';
 import { CannotGoOn, runScript } from './console.mjs';

@@ -4,7 +4,7 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Removes all but one language of zod's messages, because every sandbox loads the whole module. */
+/** Removes zod's messages in all languages except English, because every sandbox loads the whole module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',

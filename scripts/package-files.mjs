@@ -19,8 +19,8 @@ export const copiedPackages = Object.keys(copied);
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles the script of Tesseract's thread. Its larger cores are replaced with those that support only neural network
- * data, because Gleaner uses no other data.
+ * Bundles the script of Tesseract's thread. Replaces its larger cores with cores that support only neural network data,
+ * because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {
   const { build } = await import('vite');
@@ -48,7 +48,7 @@ async function buildRecognition(modules, folder) {
     copyFileSync(join(modules, core), join(dirname(file), core.replace(/^.*[\\/]/, '')));
 }
 
-/** Copies the files below `packages` beside the entry points, and points the program to them. */
+/** Copies the files below `packages` to a place next to the entry points, and points the program to the copies. */
 export function packageFiles(modules) {
   const found = new Set();
   return {

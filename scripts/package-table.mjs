@@ -1,6 +1,6 @@
 /**
- * `node scripts/package-table.mjs`: writes the table of shipped packages in `docs/operators/security.md`, from the notices
- * of the last build, the lockfile and `npm audit`. Each release also does this.
+ * `node scripts/package-table.mjs`: writes the table of shipped packages in `docs/operators/security.md`. The sources
+ * are the notices of the last build, the lockfile and `npm audit`. Each release also writes this table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Builds `@gleaner/plugin`, the npm package for plugin authors; its modules are those of the package `gleaner`. */
+/** Builds `@gleaner/plugin`, the npm package for plugin authors. Its modules are those of the package `gleaner`. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from './setup.mjs';
 
-/** Packages whose types a plugin author gets with Gleaner; all other types become part of the files. */
+/** Packages whose types a plugin author gets with Gleaner. All other types become part of the files. */
 const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
 /** Lets the declarations of the test harness import those of the contract instead of repeating them. */
@@ -27,8 +27,8 @@ async function build(name, entry, { dir, external }, plugins = []) {
 }
 
 /**
- * Writes `plugin.d.ts`, the types of `gleaner/plugin`, and `plugin-testing.d.ts`, the types of `gleaner/plugin/testing`.
- * Types of packages that match `external` are imported, not included.
+ * Writes `plugin.d.ts`, the types of `gleaner/plugin`, and `plugin-testing.d.ts`, the types of
+ * `gleaner/plugin/testing`. Types of packages that match `external` are imported and not included.
  */
 export async function buildPluginTypes({ dir = join(root, 'out', 'types'), external = authorPackages } = {}) {
   rmSync(dir, { recursive: true, force: true });

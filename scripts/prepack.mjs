@@ -1,4 +1,4 @@
-/** Builds the contents of the npm packages; npm runs this before it packs or publishes. */
+/** Builds the contents of the npm packages. npm runs this script before it packs or publishes. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';

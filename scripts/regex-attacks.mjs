@@ -12,7 +12,7 @@ const textLength = 8000;
 /** Time below which an attack of length `textLength` counts as linear, ms. */
 const quickMs = 2;
 
-/** Maximum growth factor of the time when the length doubles; 2 is linear, 4 quadratic. */
+/** Maximum factor by which the time may grow when the length doubles. A factor of 2 is linear, and 4 is quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Measures the time a pattern takes on each string; stops at the string that exceeds the time limit. */
+/** Measures the time that a pattern takes on each string. Stops at the string that exceeds the time limit. */
 function timesOf(pattern, texts, timeout = patternLimitMs) {
   const state = { at: 0, took: [] };
   const context = createContext({ pattern, texts, state, now: () => performance.now() });
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack on which a pattern takes more than linear time; undefined if none is found. */
+/** Returns an attack on which a pattern takes more than linear time. Undefined if no such attack is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);
@@ -71,8 +71,8 @@ export function findAttack(source, flags) {
 }
 
 /**
- * Returns the attacks to try. Each attack repeats a part of the pattern, with the string required before it and, at the
- * end, a string that does not match.
+ * Returns the attacks to try. Each attack consists of the string required before a part of the pattern, repetitions of
+ * that part, and a string at the end that does not match.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {
@@ -130,7 +130,7 @@ class Sampler {
     this.#flags = flags.replace(/[gyd]/g, '');
   }
 
-  /** Returns a string that the node matches; with `isFull`, it includes optional parts. */
+  /** Returns a string that the node matches. With `isFull`, the string includes optional parts. */
   sample(node, isFull) {
     switch (node.type) {
       case 'Alternative':
@@ -148,7 +148,10 @@ class Sampler {
     }
   }
 
-  /** Returns strings that a repeated node matches: one per alternative, or several for a character class. */
+  /**
+   * Returns strings that a repeated node matches. There is one string per alternative, and several for a character
+   * class.
+   */
   choices(node) {
     if (node.type === 'Quantifier') return this.choices(node.element);
     if (node.type === 'Group' || node.type === 'CapturingGroup')

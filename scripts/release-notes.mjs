@@ -4,7 +4,7 @@
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };
 const order = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
-/** Returns the changelog entry for a commit's subject; undefined if users do not notice it. */
+/** Returns the changelog entry for a commit's subject. Undefined if users do not notice the change. */
 export function entryOf(subject) {
   const match = /^(\w+)(?:\([^)]*\))?(!?): (.+)$/.exec(subject);
   if (!match) return undefined;
@@ -27,7 +27,7 @@ function sectionsOf(body) {
 
 /**
  * Turns the section `[Unreleased]` into the section of a version. Adds the commits that were made since the changelog
- * was last edited, and starts a new, empty section. Throws if nothing has changed.
+ * was last edited. Starts a new, empty section. Throws if nothing has changed.
  */
 export function releaseChangelog(changelog, { version, date, subjects }) {
   const match = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|(?![\s\S]))/m.exec(changelog);

@@ -1,7 +1,7 @@
 /**
- * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the version,
- * completes the changelog, commits, tags, and writes the npm packages, their SBOM and the checksums to `dist/release`.
- * Does not publish or push anything.
+ * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the
+ * version, completes the changelog, commits and tags. Also writes the npm packages, their SBOM and the checksums to
+ * `dist/release`. Does not publish or push anything.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function output(name, ...args) {
   return output;
 }
 
-/** Returns the version to release: a given one, or the current one increased. */
+/** Returns the version to release. It is the given version, or the current version increased. */
 export function nextVersion(current, wanted) {
   const version = semver.valid(wanted) ?? semver.inc(current, wanted);
   if (!version || !semver.gt(version, current))

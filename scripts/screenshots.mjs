@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
- * app at three sizes and in both themes, and writes them to docs/screenshots. Starts an engine and a demo site to do
- * so. Also records the README's animation (`movie`), in English. File names include the language unless it is English.
- * Views for review only are captured with `--all`, or when named in `--only`.
+ * app and writes them to docs/screenshots. Each view is captured at three sizes and in both themes. Starts an engine
+ * and a demo site for this. Also records the README's animation (`movie`), in English. File names include the language
+ * unless it is English. Views for review only are captured with `--all`, or when `--only` names them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,8 +59,8 @@ async function ended(id) {
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
 /**
- * Creates content for the views: a crawl with screenshots; a saved, scheduled and monitored table; an extraction; and
- * an earlier scrape.
+ * Creates content for the views: a crawl with screenshots, a table that is saved, scheduled and monitored, an
+ * extraction, and an earlier scrape.
  */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});
@@ -226,7 +226,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has had no open requests, other than event streams, for a while. */
+/** Waits until a page has had no open requests for a while. Ignores event streams. */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();

@@ -1,6 +1,6 @@
 /**
  * First step of every script: ensures that the packages are installed and that Node is new enough. Runs on Node 20 or
- * later, needs no packages itself, and installs packages only if some are missing.
+ * later and needs no packages itself. Installs packages only if some are missing.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,16 +16,17 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 
 /**
- * Package with the Node version that Gleaner is built for. package-lock.json lists one package per supported platform.
+ * Package with the Node version for which Gleaner is built. package-lock.json lists one such package per supported
+ * platform.
  */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True when packages must be installed, because there are none or because the lockfile requires different ones.
- * Modification times alone are not conclusive, since a checkout touches the lockfile, so the content of a newer
- * lockfile is compared.
+ * True when packages must be installed. Either there are none, or the lockfile requires different packages. A newer
+ * modification time proves nothing, because a checkout also touches the lockfile. Therefore compares the content of a
+ * newer lockfile.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -41,7 +42,10 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** Returns the command that runs npm: the npm that started this script, or else an npm next to Node or on the PATH. */
+/**
+ * Returns the command that runs npm. It is the npm that started this script, or else an npm next to Node or on the
+ * PATH.
+ */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -73,7 +77,8 @@ export async function installPackages() {
   const npmRun = (...args) =>
     run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true });
   let { code, output } = await npmRun('ci');
-  // If a registry lacks an optional package for another platform, npm reports that the lockfile is out of sync.
+  // If a registry lacks an optional package for another platform, `npm ci` reports that the lockfile is out of sync.
+  // `npm install` is then tried instead.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
@@ -90,8 +95,8 @@ function noNewerNode() {
 }
 
 /**
- * Installs missing packages. If Node is too old, runs this script again under a newer version and returns its exit
- * code. Returns undefined if the caller should continue.
+ * Installs missing packages. If Node is too old, runs this script again under a newer version and returns the exit code
+ * of that run. Returns undefined if the caller should continue.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {

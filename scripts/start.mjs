@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds whatever is missing, then opens Gleaner in the desktop window if Electron and a
- * display are available, or else serves the same UI to a browser at the printed URL.
+ * `npm start`: installs and builds whatever is missing, and then opens Gleaner in the desktop window. Without Electron
+ * or a display, serves the same UI to a browser at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';
@@ -9,7 +9,7 @@ import { restartForEngine } from './engine-start.mjs';
 import { become, endWithParent } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Returns the Electron program if a window can be opened; otherwise prints the reason. */
+/** Returns the Electron program if a window can be opened. Otherwise prints the reason. */
 async function windowProgram() {
   if (!hasDisplay()) {
     say('There is no display, so Gleaner runs without a window; open the URL below in a browser.');

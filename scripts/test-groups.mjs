@@ -1,6 +1,6 @@
-/** Test groups: tests that need the built app, and tests that Playwright runs. */
+/** Test groups. Some tests need the built app, and Playwright runs others. */
 
-/** Tests that run the output of `npm run build`. A test compares this list with the tests' imports. */
+/** Tests that run the output of `npm run build`. Another test compares this list with the imports of the tests. */
 export const engineTests = [
   'test/api',
   'test/bench/faults.test.ts',

@@ -1,8 +1,8 @@
 /**
  * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds whatever the selected tests
- * need, then runs them (by default, all checks and tests). Ends with a list of all failures and the line `N passed, N
- * failed`. The exit code is 0 only if nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests whenever
- * their sources change.
+ * need, and then runs these tests. By default, runs all checks and tests. Ends with a list of all failures and the line
+ * `N passed, N failed`. The exit code is 0 only if nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests
+ * whenever their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Directory for this run's reports; separate for each run, so that several tests can run at once. */
+/** Directory for this run's reports. Each run has its own directory, so that several runs can take place at once. */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
@@ -51,9 +51,9 @@ async function playwright(name, paths) {
 }
 
 /**
- * Checks of the source code, in order; none of them needs a build. With one thread, TypeScript's native compiler checks
- * each type once; every further thread repeats the work. The older compiler is used by vue-tsc and by tests that read
- * sources through its API.
+ * Checks of the source code, in order. None of them needs a build. With one thread, TypeScript's native compiler checks
+ * each type once. Every further thread repeats this work. vue-tsc and tests that read sources through the compiler's
+ * API use the older compiler.
  */
 const checks = [
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
@@ -74,7 +74,7 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of the given groups. All vitest tests run together to keep the cores busy. */
+/** Returns the checks and suites of the given groups. Runs all vitest tests together, to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -104,8 +104,8 @@ function stepsOfPaths(paths) {
 }
 
 /**
- * Returns the path of a test file or directory relative to the root, with forward slashes; directories end with a
- * slash.
+ * Returns the path of a test file or directory relative to the root, with forward slashes. The path of a directory ends
+ * with a slash.
  */
 function testPath(given) {
   const path = relative(root, resolve(root, given)).replaceAll(sep, '/');
@@ -123,7 +123,7 @@ function chosenGroups(only) {
   throw new CannotGoOn(`there is no test group called "${unknown}"; use ${groups.join(', ')}.`);
 }
 
-/** Runs the unit tests, or those at the given paths, whenever they or their sources change. */
+/** Runs the unit tests, or those at the given paths. Repeats this whenever the tests or their sources change. */
 async function watch(paths) {
   if (paths.some(isBrowserTest)) throw new CannotGoOn('Playwright tests cannot be watched; run them with npm test.');
   if (paths.some(needsBuild)) await buildIfStale();
@@ -131,7 +131,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in order, `atOnce` at a time: a type check occupies one core, a test suite occupies all of them. */
+/** Runs steps in order, `atOnce` at a time. A type check occupies one core, and a test suite occupies all cores. */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];

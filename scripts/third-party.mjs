@@ -1,8 +1,14 @@
-/** Notices for the packages that ship with Gleaner: collected during the build, and checked against its MIT licence. */
+/**
+ * Notices for the packages that ship with Gleaner. They are collected during the build, and their licences are checked
+ * against Gleaner's MIT licence.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Licences that allow distribution as part of an MIT-licensed program. MPL-2.0 covers only its own, unmodified files. */
+/**
+ * Licences that allow distribution as part of an MIT-licensed program. MPL-2.0 is compatible because it covers only its
+ * own files, which are shipped unmodified.
+ */
 const compatible = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,7 +26,10 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Licences of packages whose manifest has no valid SPDX licence, taken from their licence files. */
+/**
+ * Licences of packages whose manifest has no valid SPDX licence. The licences were taken from the licence files of
+ * these packages.
+ */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',
@@ -28,7 +37,10 @@ const read = {
   'pause-stream': '(MIT OR Apache-2.0)',
 };
 
-/** True when an SPDX expression allows a compatible licence: all parts of at least one alternative are compatible. */
+/**
+ * True when an SPDX expression allows a compatible licence. At least one alternative must consist only of compatible
+ * licences.
+ */
 export function isCompatible(expression) {
   const alternatives = expression.replace(/^\((.*)\)$/, '$1').split(/\s+OR\s+/);
   return alternatives.some((demanded) =>
@@ -58,7 +70,7 @@ export function withDependencies(names, from, found = new Set()) {
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Describes a package: name, version, licence, and the text of its licence files. */
+/** Describes a package. Returns its name, version, licence, and the text of its licence files. */
 export function describePackage(folder) {
   const { name, version, license, licenses, author } = manifestOf(folder);
   const stated = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
