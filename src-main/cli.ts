@@ -37,7 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// Keeps a closed pipe, as in `gleaner jobs list | head -1`, from crashing the command: the pending write rejects instead.
+// Prevents a closed pipe, as in `gleaner jobs list | head -1`, from crashing the command. The pending write rejects
+// instead.
 process.stdout.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -11,16 +11,16 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // Registers only a packaged app, because a checkout would register the bare Electron program.
+  // Registers only a packaged app. A checkout would register the bare Electron program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // On macOS, the event for the link that started the app fires before the app is ready.
+  // On macOS, the app may be started by a link. The event for this link fires before the app is ready.
   app.on('open-url', keepLink);
-  // Top-level await cannot be used, because Electron becomes ready only after this module has run.
+  // Does not use top-level await, because Electron becomes ready only after this module has run.
   void app.whenReady().then(() => {
     app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));

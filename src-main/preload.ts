@@ -2,7 +2,7 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Bridge } from '../core/common/desktop/bridge';
 import { channels } from './desktop/bridge-channels';
 
-/** Subscribes to a channel of the main process; returns a function that unsubscribes. */
+/** Subscribes to a channel of the main process. Returns a function that unsubscribes. */
 function hear<T>(channel: string, listener: (value: T) => void): () => void {
   const heard = (_event: IpcRendererEvent, value: T): void => listener(value);
   ipcRenderer.on(channel, heard);

@@ -7,7 +7,8 @@ import { builtInPlugins } from '../plugins';
 
 const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
 const registries = new Registries(builtInPlugins);
-// Sandboxed plugins run on separate threads. The engine's main thread logs plugins that cannot be loaded.
+// Loads only trusted plugins, because sandboxed plugins run on separate threads. The engine's main thread logs plugins
+// that cannot be loaded.
 const trusted = thirdParty && { ...thirdParty, files: thirdParty.files.filter((file) => file.trusted !== false) };
 for (const { plugins } of trusted ? (await loadThirdParty(trusted, silentLog)).values() : []) {
   try {

@@ -21,7 +21,7 @@ const laterAdvice = 'To install one later, run `gleaner browser install`.';
 /** Rounded size of the download, shown before the user decides. */
 const downloadSize = 'about 120 MB';
 
-/** If no browser is found, says so and offers to download one. Starts without one if the user declines. */
+/** If no browser is found, says so and offers to download one. If the user declines, starts without a browser. */
 export async function offerBrowser(dataDir: string | undefined, context: OfferContext): Promise<void> {
   const { signal, ask, find = findBrowser, install = installBrowser } = context;
   const { browserPath } = await startSettings(readRunOptions({ dataDir }));

@@ -23,14 +23,14 @@ export interface EngineClient {
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Options for finding an engine, and permissions for an engine started by this command. */
+/** Options for finding an engine, and permissions for an engine that this command starts. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
   /** True when a new engine may be started if none is running. */
   readonly mayStart: boolean;
 }
 
-/** Runs `work` with an engine: the one given by URL, the one running locally, or a temporary one. */
+/** Runs `work` with an engine. This is the engine given by URL, the engine running locally, or a temporary engine. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given as an option. A key in the environment may belong to another engine, so it does not replace
- * the local engine's token.
+ * True when a key is given as an option. A key in the environment may belong to another engine. It therefore does not
+ * replace the local engine's token.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

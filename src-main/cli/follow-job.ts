@@ -26,11 +26,11 @@ export interface JobListener {
   page(document: PageDocument): Promise<void>;
 }
 
-/** Number of results requested at a time. The engine returns fewer if they are large, so memory use stays bounded. */
+/** Number of results requested at a time. The engine returns fewer if they are large, which limits memory use. */
 const readAtOnce = 100;
 const pollMs = 300;
 
-/** Reads the status of a job; includes results from offset `skip` if `limit` is above 0. */
+/** Reads the status of a job. If `limit` is above 0, includes results from offset `skip`. */
 async function readJob(
   client: EngineClient,
   id: string,

@@ -10,13 +10,15 @@ import { writeOutput } from './standard-output';
 
 /** Options that determine how and where the output is written. */
 export interface OutputChoice {
-  /** A directory, or a file whose extension determines the output shape. Standard output if absent. */
+  /**
+   * A directory, or a file whose extension determines the output shape. If absent, the output goes to standard output.
+   */
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
   /** True to save images and documents beside the Markdown. */
   readonly assets?: boolean;
-  /** WARC file to write when the job has ended; pages are then printed only if `output` or `json` is set. */
+  /** WARC file to write when the job has ended. If set, pages are printed only if `output` or `json` is set as well. */
   readonly warc?: string;
 }
 
@@ -32,7 +34,7 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/** Determines the output shape from the path given to `-o`. Throws early if the other options do not fit it. */
+/** Determines the output shape from the path given to `-o`. Throws early if the other options do not fit this shape. */
 export function outputShape({ output, json, format, assets }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (assets && (shape !== 'folder' || !format.includes('markdown')))

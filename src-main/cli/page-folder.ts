@@ -18,14 +18,14 @@ export interface JobOutput {
   discard(): Promise<void>;
 }
 
-/** Extensions of formats that get separate files; all other formats share a JSON file. */
+/** Extensions of formats that get separate files. All other formats share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
 /** Options of an output folder. */
 export interface PageFolderChoice {
   readonly folder: string;
   readonly formats: readonly string[];
-  /** Job whose images and documents are saved; absent to save only the pages. */
+  /** Job whose images and documents are saved. If absent, only the pages are saved. */
   readonly assetsOf?: string;
 }
 
@@ -62,7 +62,7 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
   };
 }
 
-/** Writes the files of a page. Returns the page with relative links to them. */
+/** Writes the files of a page. Returns the page with relative links to these files. */
 async function withAssets(
   document: PageDocument,
   assets: PageAssets,

@@ -3,8 +3,8 @@ import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
- * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths, so the
- * options for elements have longer names.
+ * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths. The options
+ * for elements therefore have longer names.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];

@@ -33,8 +33,8 @@ export interface PluginWork {
 }
 
 /**
- * Calls `work` with the plugin files. Settings are changed through the running engine, which owns them, or else in the
- * settings file.
+ * Calls `work` with the plugin files. If an engine is running, it owns the settings, and they are changed through it.
+ * Otherwise changes the settings file.
  */
 export async function withPluginFiles(
   { version, ...options }: PluginOptions,

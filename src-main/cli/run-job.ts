@@ -54,7 +54,8 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
       '--warc needs the whole job; omit --detach, or use `gleaner export ID --format warc` later.',
     );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
+    // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no
+    // longer cancel it.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

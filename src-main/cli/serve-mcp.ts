@@ -17,7 +17,7 @@ export async function serveMcp(client: EngineClient, version: string, signal: Ab
 }
 
 /**
- * Uploads files named by the MCP client. This is safe, because the client already runs with the same user's access
+ * Uploads files that the MCP client names. This is safe, because the client already runs with the same user's access
  * rights.
  */
 const uploadBy =

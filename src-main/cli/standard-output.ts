@@ -5,9 +5,9 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until the data is accepted: a slow reader slows the command down, and no output
- * is lost when the command exits. On terminals, removes control characters, which pages may contain; files and pipes
- * receive every byte.
+ * Writes to standard output and waits until the data is accepted. A slow reader therefore slows the command down, and
+ * no output is lost when the command exits. On terminals, removes control characters, which pages may contain. Files
+ * and pipes receive every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {
   const shown = typeof content === 'string' && process.stdout.isTTY ? plain(content) : content;

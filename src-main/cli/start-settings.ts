@@ -10,7 +10,10 @@ export interface StartSettings {
   readonly browserPath?: string;
 }
 
-/** Returns the stored settings, overridden by the options of this run. The engine reports a damaged settings file. */
+/**
+ * Returns the stored settings, overridden by the options of this run. Ignores a damaged settings file, because the
+ * engine reports it.
+ */
 export async function startSettings({ dataDir, port, browserPath }: RunOptions): Promise<StartSettings> {
   const text = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '{}');
   const { settings } = readSettings(text);

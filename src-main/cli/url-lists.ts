@@ -16,7 +16,10 @@ export const withColumnOptions = (command: Command): Command =>
     .option('--from-job <id>', 'take the URLs from the rows of this finished job')
     .option('--column <name>', 'column of these rows that contains the URLs');
 
-/** Returns the rows to take URLs from; undefined if none are given. Throws if only one of the options is given. */
+/**
+ * Returns the job and column from which URLs are taken. Undefined if neither is given. Throws if only one of the two
+ * options is given.
+ */
 export function columnOf({ fromJob: jobId, column }: ColumnOptions): { jobId: string; column: string } | undefined {
   if (jobId !== undefined && column !== undefined) return { jobId, column };
   if (jobId === undefined && column === undefined) return undefined;
@@ -40,7 +43,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file, or undefined if the argument is more likely to be a URL. */
+/** Returns the content of a file. Undefined if the argument is more likely to be a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -55,7 +58,7 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the first cell of each line; skips empty lines and lines that begin with #. */
+/** Returns the first cell of each line. Skips empty lines and lines that begin with #. */
 function linesOf(content: string): readonly string[] {
   return content
     .replace(/^\uFEFF/, '')

@@ -54,7 +54,8 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
+    // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no
+    // longer cancel it.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);

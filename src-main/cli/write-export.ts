@@ -5,7 +5,7 @@ import { progress } from './command-context';
 import { CommandError } from './command-error';
 import type { EngineClient } from './engine-client';
 
-/** Writes a long response to a file, which appears only when it is complete. */
+/** Writes a long response to a file. The file appears only when it is complete. */
 export async function writeExport(pieces: AsyncIterable<Uint8Array>, out: string): Promise<void> {
   const file = await openAtomicFile(out);
   try {
@@ -20,7 +20,7 @@ export async function writeExport(pieces: AsyncIterable<Uint8Array>, out: string
   progress(`Written to ${out}.`);
 }
 
-/** Writes the pages of a job to a WARC file, compressed if its name ends in `.gz`. */
+/** Writes the pages of a job to a WARC file. Compresses the file if its name ends in `.gz`. */
 export async function writeWarc(client: EngineClient, id: string, out: string, signal: AbortSignal): Promise<void> {
   const pieces = client.stream(`/local/jobs/${encodeURIComponent(id)}/export?format=warc&of=pages`, signal);
   await writeExport(out.endsWith('.gz') ? pieces : Readable.from(pieces).pipe(createGunzip()), out);

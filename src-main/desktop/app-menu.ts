@@ -27,7 +27,7 @@ export function addTray(icon: string, actions: MenuActions, language: Language):
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {
-    // Some Linux desktops have no tray. The menu bar also contains all of the tray's items.
+    // Some Linux desktops have no tray. All items of the tray are also in the menu bar.
     return undefined;
   }
 }

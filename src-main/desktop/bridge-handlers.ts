@@ -22,7 +22,7 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** System functions that the handlers need, so that they do not depend on Electron. */
+/** System functions that the handlers need. They are passed in, so that the handlers do not depend on Electron. */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
@@ -47,7 +47,7 @@ export interface BridgeAudience {
   readonly engineUrl: () => string | undefined;
 }
 
-/** Handles calls from the preload bridge, but only if they come from our page in the main frame of our window. */
+/** Handles calls from the preload bridge. Accepts them only from our page in the main frame of our window. */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

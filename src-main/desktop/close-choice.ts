@@ -11,7 +11,7 @@ export interface CloseFacts {
   readonly hasTray: boolean;
 }
 
-/** Decides what closing the window does. If no jobs are running, it always closes. */
+/** Decides what happens when the window is closed. If no jobs are running, it always closes. */
 export function closeChoice({ runningJobs, whenClosed, hasTray }: CloseFacts): CloseChoice {
   if (runningJobs === 0 || whenClosed === 'quit') return 'close';
   if (whenClosed === 'tray' && hasTray) return 'hide';

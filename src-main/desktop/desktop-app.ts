@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language last used by the page; before the first start, the system language. */
+  /** Language last used by the page. Before the first start, it is the system language. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }
@@ -181,7 +181,7 @@ export class DesktopApp {
     shell.openExternal(address).catch(() => undefined);
   }
 
-  /** Keeps the window open while jobs are running, unless the user chooses to close it. */
+  /** Prevents the window from closing while jobs are running, unless the user chooses to close it. */
   private closeWindow(event: { preventDefault(): void }): void {
     if (this.closing) return;
     const { whenClosed } = this.preferences.values;
@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Gleaner can open at login only if it is installed.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a temporary mount point, so the path to the image itself is used.
+    // An AppImage runs from a temporary mount point. Therefore uses the path to the image itself.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -8,7 +8,7 @@ import type { DesktopSettingsFile } from './desktop-settings-file';
 export interface PreferenceActions {
   /** Throws an error with a message for the user if opening at login cannot be set up. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Requests the update URL; rejects with a message for the user on failure. */
+  /** Requests the update URL. Rejects with a message for the user on failure. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }

@@ -34,7 +34,7 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The app's only window. Shows the engine's page or, while no page is loaded, the engine's state. */
+/** The app's only window. Shows the engine's page. While no page is loaded, shows the state of the engine. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
   /** Requests that arrived before the page had loaded. */
@@ -87,7 +87,10 @@ export class DesktopWindow {
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /** Shows the engine's state: its page, a notice on the open page, or a status page with the reason. */
+  /**
+   * Shows the engine's state. Depending on the state, this is the engine's page, a notice on the open page, or a status
+   * page with the reason.
+   */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
@@ -110,7 +113,7 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in again; keeps the open page if it already belongs to the engine. */
+  /** Signs in again. If the open page already belongs to the engine, the page stays open. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isEngineUrl(webContents.getURL(), url)) {

@@ -29,7 +29,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
     id,
     label: label[language],
     accelerator,
-    // The page handles this shortcut itself; if it were registered here as well, it would trigger twice.
+    // The page handles this shortcut itself. If the menu registered it as well, it would trigger twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -65,7 +65,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu, with the running jobs and actions that apply to all of them. */
+/** Returns the tray menu. It contains the running jobs, and actions that apply to all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;

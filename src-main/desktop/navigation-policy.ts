@@ -5,12 +5,12 @@ export function isEngineUrl(address: string, engineUrl: string | undefined): boo
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser; otherwise returns undefined. */
+/** Returns the URL if it may be opened in the default browser. Undefined otherwise. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  // Credentials before the host can disguise a malicious URL as a known one.
+  // Rejects credentials in front of the host, because they can disguise a malicious URL as a known one.
   if (url.username || url.password) return undefined;
   return url.href;
 }

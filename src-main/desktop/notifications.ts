@@ -6,7 +6,7 @@ const maxWaiting = 50;
 /** References that prevent notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
-/** Shows a notification and calls `clicked` when it is clicked. Does nothing if the system has no notifications. */
+/** Shows a notification. Calls `clicked` when it is clicked. Does nothing if the system has no notifications. */
 export function showNotification({ title, body }: DesktopNotice, icon: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body, icon });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** Maximum number of files to remember, so that they can be shown in their folder. */
+/** Maximum number of files to remember. Only remembered files can be shown in their folder. */
 const maxFiles = 200;
 
 /** Files saved since the app started. The page receives only their IDs, never their paths. */

@@ -1,12 +1,12 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** URL of the status page's button. The URL is never loaded; the shell intercepts it and restarts the engine. */
+/** URL of the status page's button. The URL is never loaded. The shell intercepts it and restarts the engine. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** Content of the window while no engine is running. */
 export interface StatusNotice {
-  /** True when the engine has failed to start; false while it is starting. */
+  /** True when the engine has failed to start. False while it is starting. */
   readonly hasFailed: boolean;
   /** Last message from the engine. */
   readonly reason: string;

@@ -17,8 +17,8 @@ export interface UpdateQuestion {
 }
 
 /**
- * Returns the newest version, or undefined if this version is already running. Downloads nothing. Throws an error with
- * a message for the user if the check fails.
+ * Returns the newest version. Undefined if this version is the newest. Downloads nothing. Throws an error with a
+ * message for the user if the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
   if (!address) throw new Error('No update address is set; enter one in Settings → Desktop.');
@@ -37,7 +37,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
   return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
 }
 
-/** Allows plain HTTP only to this machine, because responses from other machines could be tampered with. */
+/** Allows plain HTTP only to this machine. Responses from other machines could be tampered with. */
 const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
 
 function parsed(text: string): unknown {

@@ -11,10 +11,13 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** Writing to the clipboard is the only permission that our page can get; browsers require a click for it anyway. */
+/** Writing to the clipboard is the only permission that our page can get. Browsers require a click for it anyway. */
 const copying = 'clipboard-sanitized-write';
 
-/** Restricts a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
+/**
+ * Restricts a window's page to the engine. The page cannot navigate to foreign sites, open new windows or embed
+ * browsers.
+ */
 export function guardContents(
   contents: WebContents,
   { engineUrl, openExternal }: Pick<GuardOptions, 'engineUrl' | 'openExternal'>,
@@ -38,7 +41,8 @@ export function guardContents(
 }
 
 /**
- * Denies all permissions, except that our own page may write to the clipboard. Also denies downloads from other sites.
+ * Denies all permissions. As an exception, our own page may write to the clipboard. Also denies downloads from other
+ * sites.
  */
 export function guardSession(
   session: Session,
@@ -57,7 +61,7 @@ export function guardSession(
       event.preventDefault();
       return;
     }
-    // Electron asks the user for the path. A download that the user cancels is not reported.
+    // Electron asks the user for the path. If the user cancels the download, it is not reported.
     item.once('done', (_, state) => {
       if (state !== 'cancelled') downloaded(item.getSavePath(), state === 'completed');
     });

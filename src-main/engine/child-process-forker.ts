@@ -6,11 +6,14 @@ import { eachLine } from './lines';
 export interface ChildProcessOptions {
   readonly engine: string;
   readonly args?: readonly string[];
-  /** True to shield the engine from Ctrl-C in the terminal, when its parent must shut down first. */
+  /** True to shield the engine from Ctrl-C in the terminal. Needed when its parent must shut down first. */
   readonly apart?: boolean;
 }
 
-/** Asks a child process to shut down. On Windows, a signal would end it immediately, so it gets a message instead. */
+/**
+ * Asks a child process to shut down. On Windows, a signal would end the process immediately, so a message is sent
+ * instead.
+ */
 export function stopGently(child: ChildProcess, platform = process.platform): void {
   if (platform === 'win32' && child.connected) child.send('close');
   else child.kill('SIGTERM');
@@ -20,7 +23,8 @@ export function stopGently(child: ChildProcess, platform = process.platform): vo
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // The IPC channel closes when this process ends, even after a crash, so that the engine notices.
+    // The IPC channel closes when this process ends, even after a crash. The engine then notices that its parent is
+    // gone.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // On Windows, a detached process would open a separate window.

@@ -15,7 +15,7 @@ const functionsOf = (owner: object): readonly string[] =>
 
 /**
  * Permanently disables networking in this process: connections, servers, datagrams and name lookups. Node's permission
- * model does not restrict the network. While that model is active, however, code cannot bypass the functions that are
+ * model does not restrict the network. However, while the model is active, code cannot bypass the functions that are
  * replaced here.
  */
 export function closeNetwork(): void {

@@ -1,4 +1,4 @@
-/** Runs the engine as a process; see `engine.ts`. Prints its URL and exits on SIGTERM or SIGINT. */
+/** Runs the engine as a process. See `engine.ts`. Prints its URL and exits on SIGTERM or SIGINT. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,18 +31,18 @@ export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops a storage thread that is not needed after all, because the data is in another database. */
+  /** Stops a storage thread that turns out not to be needed, because the data is in another database. */
   readonly dropWorker: () => void;
 }
 
 /**
- * V8 flags for a worker, which trades memory for throughput: heap growth between collections, in percent of the live
- * heap, and the size of the young generation in each thread. They cost about 150 MB and reduce the CPU time of V8's
- * helper threads by two thirds.
+ * V8 flags for a worker, which trades memory for throughput. The first is the heap growth between collections, in
+ * percent of the live heap. The second is the size of the young generation in each thread. The flags cost about 150 MB.
+ * They reduce the CPU time of V8's helper threads by two thirds.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay before a restart, ms, so that the response to the request can still be sent. */
+/** Delay before a restart, ms. During this time, the response to the restart request is sent. */
 const answerMs = 50;
 
 /** Timeout for closing the engine, ms. */
@@ -106,7 +106,7 @@ async function enabledPlugins({ run, stored }: SettingsService, { place, version
   return { thirdParty, plugins: builtInPlugins, addedPlugins, withoutPlugins: without };
 }
 
-/** Exits immediately, because an engine without its data directory could only lose data. */
+/** Exits immediately. An engine that has lost its data directory could only lose data. */
 function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -185,8 +185,8 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason why a start failed, in one line. Invalid options cause plain errors, and an engine that has not
- * started has no log for further details.
+ * Returns the reason why a start failed, in one line. The stack is omitted, because invalid options cause plain errors.
+ * An engine that has not started also has no log for further details.
  */
 const sentenceOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1)[0] ?? '';
@@ -196,7 +196,9 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/** Adds the database URL stored on this machine to the options, unless they specify a database. */
+/**
+ * Adds the database URL stored on this machine to the options. Does nothing if the options already specify a database.
+ */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
@@ -229,12 +231,15 @@ async function main(program: Program): Promise<void> {
 }
 
 /**
- * Channel on which utility processes in Electron receive messages from their parent, instead of
+ * Channel on which utility processes in Electron receive messages from their parent. It replaces
  * `process.on('message')`.
  */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
-/** Closes the engine once: on a signal, on a message, or when the parent has exited. The process exits in any case. */
+/**
+ * Closes the engine once. This happens on a signal, on a message, or when the parent has exited. The process exits in
+ * any case.
+ */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
@@ -253,12 +258,12 @@ function stopOnRequest(close: () => Promise<void>): void {
   process.on('disconnect', end);
   const { parentPort } = process as { readonly parentPort?: ParentPort };
   parentPort?.on('message', ({ data }) => data === 'close' && end());
-  // If the reader of the output has closed, the engine must still shut down gracefully.
+  // The engine must shut down gracefully even if the program that reads its output has exited.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }
 
-/** Runs the engine until a signal stops it; prints the reason if it cannot start. */
+/** Runs the engine until a signal stops it. If the engine cannot start, prints the reason. */
 export function runEngine(program: Program): void {
   main(program).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${sentenceOf(thrown)}\n`);

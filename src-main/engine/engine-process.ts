@@ -17,7 +17,7 @@ export interface EngineProcess {
   onLine(listener: (line: string) => void): void;
   /** Calls the listener for each line that the engine prints to standard error. */
   onErrorLine(listener: (line: string) => void): void;
-  /** Calls the listener once when the process has exited; the code is undefined after a signal. */
+  /** Calls the listener once when the process has exited. The code is undefined after a signal. */
   onExit(listener: (code: number | undefined) => void): void;
   /** Requests a graceful shutdown. */
   stop(): void;

@@ -12,7 +12,7 @@ export type SupervisedState =
 export interface SupervisorTimes {
   /** Delays before consecutive restarts. After the last delay, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
-  /** Time after which a ready engine counts as recovered, which resets the restart delays. */
+  /** Time after which a ready engine counts as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
   /** Time allowed for the engine to close before it is killed. */
   readonly stopTimeoutMs: number;
@@ -32,7 +32,7 @@ const signInLine = /^Sign in: (http:\/\/\S+)/;
 const startFailure = /^Gleaner could not start: /;
 const portTaken = /^Port \d+ is in use/;
 
-/** Keeps one engine running. Restarts it when it dies, gives up if it keeps dying, and leaves no process behind. */
+/** Keeps one engine running. Restarts it when it dies. Gives up if it dies repeatedly. Leaves no process behind. */
 export class EngineSupervisor {
   private current: SupervisedState = { kind: 'stopped' };
   private engine: EngineProcess | undefined;
@@ -51,7 +51,7 @@ export class EngineSupervisor {
     return this.current;
   }
 
-  /** Calls the listener on each change of state; returns a function that unsubscribes. */
+  /** Calls the listener on each change of state. Returns a function that unsubscribes. */
   onState(listener: (state: SupervisedState) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -65,7 +65,7 @@ export class EngineSupervisor {
     this.launch();
   }
 
-  /** Closes the engine; kills it on timeout. Resolves when the process has exited. */
+  /** Closes the engine. Kills it on timeout. Resolves when the process has exited. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -124,7 +124,7 @@ export class EngineSupervisor {
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason =
       lastWords(said) ?? `the engine ${code === undefined ? 'was stopped by a signal' : `exited with code ${code}`}`;
-    // The window works with any port, so the engine uses a free port instead of failing.
+    // The window works with any port. If the port is taken, the engine therefore uses a free port instead of failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -145,8 +145,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line printed by a dying engine: the engine's own message, or else the first line of an
- * error, or else the last line.
+ * Returns the most informative line that a dying engine printed. Prefers the engine's own message, then the first line
+ * of an error, and then the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

@@ -19,8 +19,8 @@ export interface BuiltPlugin {
 export const scriptName = 'index.mjs';
 
 /**
- * Bundles the plugin in a folder and inspects it in the sandbox; `sandbox` is the built script of the sandbox's thread.
- * Throws an error whose message says what is wrong.
+ * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the built script of the sandbox's thread.
+ * Throws an error whose message explains the fault.
  */
 export async function buildPlugin(path: string, sandbox: string): Promise<BuiltPlugin> {
   const project = await readProject(path);

@@ -11,14 +11,14 @@ export interface PluginBundle {
   readonly lines: SourceLines;
 }
 
-/** Names under which a plugin may import the contract; the bundled script uses the last one. */
+/** Names under which a plugin may import the contract. The bundled script uses the last name. */
 const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
 
-/** Thrown when a plugin cannot be bundled; the message shows each fault with its line. */
+/** Thrown when a plugin cannot be bundled. The message shows each fault with its line. */
 export class BundleFault extends CommandError {}
 
 /**
- * Bundles the sources of a plugin with the packages that it imports. Built-in modules of Node.js are not bundled; their
+ * Bundles the sources of a plugin with the packages that it imports. Does not bundle built-in modules of Node.js, whose
  * imports work only in trusted plugins. Throws BundleFault.
  */
 export async function bundlePlugin({ folder, source }: PluginProject): Promise<PluginBundle> {

@@ -20,14 +20,19 @@ export interface DevOptions {
 
 /** Connection of a session to the engine, and its output. */
 export interface DevServices {
-  /** Calls `work` with a client of the running engine. Each restart changes the engine's token. */
+  /**
+   * Calls `work` with a client of the running engine. A client is valid until the next restart, because each restart
+   * changes the token of the engine.
+   */
   withEngine<T>(work: (client: EngineClient) => Promise<T>): Promise<T>;
   report(text: string): void;
   /** Writes the value of a format. */
   show(value: unknown): Promise<void>;
 }
 
-/** Poll intervals for changes in the folder and for a restart of the engine, and timeout of the restart, ms. */
+/**
+ * Poll interval for changes in the folder, poll interval for a restart of the engine, and timeout of the restart, ms.
+ */
 const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 
 /** Loads the plugin of a folder into the running engine, and reloads it after each change until the signal aborts. */
@@ -49,8 +54,8 @@ export async function devPlugin(options: DevOptions, services: DevServices, sign
 }
 
 /**
- * Returns the names and times of the sources in a folder. Reading them is more reliable than Node's recursive watcher,
- * which on Linux loses files that an editor replaces.
+ * Returns the names and times of the sources in a folder. Reading them is more reliable than Node's recursive watcher.
+ * On Linux, the watcher loses files that an editor replaces.
  */
 function stateOf(folder: string): string {
   const isOther = (name: string) => name === 'node_modules' || name === '.git' || name.endsWith('.tgz');
@@ -58,7 +63,10 @@ function stateOf(folder: string): string {
   return files.map((file) => `${file} ${statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
 }
 
-/** Builds and loads a plugin if it has changed. Returns the loaded state; if this fails, reports why. */
+/**
+ * Builds and loads a plugin if it has changed. Returns the loaded state. If building or loading fails, reports the
+ * reason.
+ */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,
   { withEngine, report, show }: DevServices,
@@ -124,7 +132,7 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives the format of a plugin for a page. Its warning refers to the lines of the plugin's source files. */
+/** Derives the format of a plugin for a page. The warning refers to the lines of the plugin's source files. */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

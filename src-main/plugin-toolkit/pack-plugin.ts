@@ -12,7 +12,7 @@ export interface PackedArchive {
   readonly bytes: Uint8Array;
 }
 
-/** Text files that a package contains besides its script and manifest, if the folder has them. */
+/** Text files that a package contains in addition to its script and manifest, if they exist in the folder. */
 const texts = ['README.md', 'LICENSE', 'LICENSE.md', 'CHANGELOG.md'];
 
 /** Packs a plugin into an archive. The same sources always result in the same bytes. */

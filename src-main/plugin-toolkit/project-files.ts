@@ -17,7 +17,7 @@ export interface NewPlugin {
   readonly version: string;
 }
 
-/** Kinds whose IDs are names in JSON requests, so they are written in camel case. */
+/** Kinds of plugins whose IDs are written in camel case, because the IDs are names in JSON requests. */
 const camelKinds: ReadonlySet<string> = new Set(['format', 'action']);
 
 function camelOf(name: string): string {

@@ -11,8 +11,8 @@ export class SourceLines {
   }
 
   /**
-   * In a message, replaces each position in the script, `(line N, column N)`, with the position and text of the source.
-   * The column is optional.
+   * Replaces each position in the script, `(line N, column N)`, in a message. The replacement is the position and text
+   * of the source. The column is optional.
    */
   inMessage(message: string): string {
     return message.replaceAll(
@@ -29,7 +29,7 @@ export class SourceLines {
     const { sources, sourcesContent } = this.#map.payload;
     const content = sourcesContent?.[sources.indexOf(found.originalSource)] ?? '';
     const source = content.split('\n')[found.originalLine]?.trim();
-    // Paths are relative to the script, which would be in the folder `dist`.
+    // Source paths are relative to the script. They assume that the script is in the folder `dist`.
     return `(${found.originalSource.replace(/^\.\.\//, '')}:${found.originalLine + 1}: ${source})`;
   }
 }

@@ -12,7 +12,7 @@ export interface Assistant {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** Paths that indicate an installed assistant if at least one of them exists. */
+  /** Paths that indicate an installed assistant. At least one of them must exist. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
   /** Name of the object or table that lists the servers. */

@@ -15,7 +15,8 @@ interface InstallOptions {
 }
 
 /**
- * Adds `install` and `uninstall` to `gleaner mcp`: they add the MCP server to the user's AI assistants and remove it.
+ * Adds `install` and `uninstall` to `gleaner mcp`. `install` adds the MCP server to the user's AI assistants, and
+ * `uninstall` removes it.
  */
 export function addInstallCommands(mcp: Command, { signal }: CommandContext): void {
   const { platform, env, execPath, argv } = process;
@@ -28,7 +29,10 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
   );
 }
 
-/** Throws for options of `gleaner mcp` itself, which Commander accepts here but the entry would not contain. */
+/**
+ * Throws for options of `gleaner mcp` itself. Commander accepts these options here, but the entry would not contain
+ * them.
+ */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);
   if (option) throw new CommandError(`${option.long} is an option of \`gleaner mcp\`; add it to the entry by hand.`);
@@ -64,7 +68,7 @@ function chosen({ assistant: ids }: InstallOptions): readonly Assistant[] {
   throw new CommandError(`no AI assistant was found; choose one with --assistant: ${assistantIds.join(', ')}.`);
 }
 
-/** Asks for confirmation on a terminal. Without a terminal, nothing is written unless `--yes` is given. */
+/** Asks for confirmation on a terminal. Without a terminal, writes only if `--yes` is given. */
 function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   return {
     show: (text) => writeOutput(`${text}\n`),
@@ -77,7 +81,7 @@ function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   };
 }
 
-/** Returns true if the user answers yes; an empty answer or the end of the input means no. */
+/** Returns true if the user answers yes. An empty answer or the end of the input means no. */
 async function answeredYes(question: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // A terminal in line mode reports Ctrl-C only to the line reader.

@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Adds or replaces a server in the object at `key`, or removes it if `entry` is undefined. All other text stays
+ * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. All other text stays
  * unchanged.
  */
 export function editJsonServers(text: string, key: string, name: string, entry: Values | undefined): string {
@@ -108,7 +108,7 @@ function objectAt(tokens: readonly Token[], first: number): JsonObject {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Returns the indentation for one level; undefined if the file has only one non-empty line. */
+/** Returns the indentation for one level. Undefined if the file has only one non-empty line. */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 

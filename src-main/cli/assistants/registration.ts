@@ -17,8 +17,8 @@ export interface Dialogue {
 }
 
 /**
- * Registers the server with an assistant, or removes it if `entry` is undefined. Returns false if the file cannot be
- * edited.
+ * Registers the server with an assistant. If `entry` is undefined, removes the server. Returns false if the file cannot
+ * be edited.
  */
 export async function register(
   assistant: Assistant,
@@ -53,7 +53,7 @@ const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Reco
 
 function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
   const { format, key } = assistant;
-  // A file that does not mention the server needs no change, even if it cannot be parsed.
+  // A file that does not mention the server needs no removal, even if the file cannot be parsed.
   if (!entry && !text?.includes(serverName)) return text ?? '';
   if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
   return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));
@@ -78,7 +78,7 @@ async function readConfiguration(file: string): Promise<string | undefined> {
 }
 
 /**
- * Re-reads the file before editing it, because the assistant may have changed it. Returns a sentence about the backup.
+ * Rereads the file before editing it, because the assistant may have changed it. Returns a sentence about the backup.
  */
 async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
   const { file } = assistant;
@@ -89,7 +89,7 @@ async function write(assistant: Assistant, entry: ServerEntry | undefined): Prom
       await writeFileAtomically(file, after);
       return '';
     }
-    // Resolves a symbolic link and preserves the file permissions, because configurations can contain secrets.
+    // Resolves a symbolic link. Preserves the file permissions, because configurations can contain secrets.
     const target = await realpath(file);
     const { mode } = await stat(target);
     const backup = `${file}.gleaner-backup`;

@@ -24,14 +24,15 @@ const sameFile = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program; otherwise Node with the path to the
- * script. In npx's cache, returns `npx`. On Windows, a command is a batch file, which not every assistant can start.
+ * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program. Otherwise returns Node with the path to
+ * the script. For a script in npx's cache, returns `npx`. On Windows, `gleaner` is not used, because commands are batch
+ * files there and not every assistant can start these.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
   // Excludes the folders that npx and npm add to the PATH of their child processes only.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
   const isWindows = platform === 'win32';
-  // npx deletes its cache from time to time, so a path in it must not be registered.
+  // npx deletes its cache from time to time. A path in the cache must therefore not be registered.
   if (/[\\/]_npx[\\/]/.test(script))
     return isWindows
       ? { command: 'cmd', args: ['/c', 'npx', '--yes', 'gleaner', 'mcp'] }

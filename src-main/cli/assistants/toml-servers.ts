@@ -25,8 +25,9 @@ export const tomlServer = (key: string, name: string, { command, args }: ServerE
   `[${key}.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((arg) => JSON.stringify(arg)).join(', ')}]\n`;
 
 /**
- * Adds or replaces the table of a server, or removes it and its child tables if `entry` is undefined. All other text
- * stays unchanged. Throws if the result would be invalid or have other values, e.g. because the servers are not tables.
+ * Adds or replaces the table of a server. If `entry` is undefined, removes the table and its child tables. All other
+ * text stays unchanged. Throws if the result would be invalid or have other values, e.g. because the servers are not
+ * tables.
  */
 export function editTomlServers(text: string, key: string, name: string, entry: ServerEntry | undefined): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -64,7 +65,7 @@ function tablesOf(text: string): readonly Table[] {
   }));
 }
 
-/** Returns the end of the last line with a value. Comments and blank lines after it belong to the next table. */
+/** Returns the end of the last line with a value. Comments and blank lines after this line belong to the next table. */
 function contentEnd(text: string, { start, end }: Table): number {
   const content = masked(text).slice(start, end).trimEnd();
   const lineEnd = text.indexOf('\n', start + content.length);
@@ -78,7 +79,7 @@ function blanksBefore(text: string, position: number): number {
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/** Returns the server's values and all other values in a file; undefined if the file is not valid TOML. */
+/** Returns the server's values and all other values in a file. Undefined if the file is not valid TOML. */
 function contentOf(text: string, key: string, name: string) {
   try {
     const { [key]: servers = {}, ...rest } = parse(text, { integersAsBigInt: 'asNeeded' });
@@ -89,7 +90,7 @@ function contentOf(text: string, key: string, name: string) {
   }
 }
 
-/** True if the server has the values of an entry; without an entry, if it does not exist. */
+/** True if the server has the values of an entry. Without an entry, true if the server does not exist. */
 const isWritten = (own: unknown, entry: ServerEntry | undefined): boolean => {
   const { command, args } = (own ?? {}) as Partial<ServerEntry>;
   return entry ? command === entry.command && isDeepStrictEqual(args, entry.args) : own === undefined;

@@ -31,7 +31,7 @@ export function addDoctorCommand(program: Command, { signal }: CommandContext): 
   });
 }
 
-/** Runs all checks; those of services need an engine, which is started if none is running. */
+/** Runs all checks. Checks of services need an engine, so one is started if none is running. */
 async function examine(options: DoctorOptions, signal: AbortSignal): Promise<readonly Finding[]> {
   const run = readRunOptions(options);
   const running = await findRunningEngine(run.dataDir, signal);
@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, signal: AbortSignal): Promise<rea
   return [node, ...machine, engine, ...services];
 }
 
-/** Reports that an engine is responding, where it stores data, and any damage it has found. */
+/** Reports that an engine is responding, and where it stores data. Also reports damage that the engine has found. */
 async function engineFinding(client: EngineClient, isShared: boolean, signal: AbortSignal): Promise<Finding> {
   const { warnings } = health.parse(await client.call({ method: 'GET', path: '/health' }, signal));
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;

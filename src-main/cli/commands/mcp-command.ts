@@ -7,7 +7,10 @@ interface McpOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** Adds `gleaner mcp`: serves tools for language models over standard input and output until the client disconnects. */
+/**
+ * Adds `gleaner mcp`. The command serves tools for language models over standard input and output until the client
+ * disconnects.
+ */
 export function addMcpCommand(program: Command, context: CommandContext): void {
   const { signal } = context;
   const command = program

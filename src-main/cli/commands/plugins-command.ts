@@ -39,8 +39,8 @@ interface ListOptions {
 type Work<Options> = (plugins: PluginWork, name: string, options: Options, signal: AbortSignal) => Promise<void>;
 
 /**
- * Adds `gleaner plugins add|enable|update|…`, which manage third-party plugins, pinned to their content, and the
- * commands for authors. `gleaner plugin` is the same command.
+ * Adds `gleaner plugins add|enable|update|…` and the commands for authors. They manage third-party plugins, each pinned
+ * to its content. `gleaner plugin` is the same command.
  */
 export function addPluginsCommand(program: Command, context: CommandContext): void {
   const { signal } = context;
@@ -89,7 +89,7 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   }
 };
 
-/** Reads the plugins at a path, or else in the npm package of this name. */
+/** Reads the plugins at a path, or the plugin in the npm package of this name. */
 async function readPlugins(
   { fetchPackage }: PluginWork,
   what: string,

@@ -24,7 +24,7 @@ interface RunOptions extends ResultOptions, ColumnOptions {
 export const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 
 /**
- * Adds `gleaner run NAME` and `gleaner saved list|show|delete`: runs and manages saved jobs. Returns the `saved`
+ * Adds `gleaner run NAME` and `gleaner saved list|show|delete`. They run and manage saved jobs. Returns the `saved`
  * command.
  */
 export function addSavedCommands(program: Command, { signal }: CommandContext): Command {
@@ -78,7 +78,7 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
     if (failures > 0) throw new CommandError(`${failures} of ${runs.length} runs failed.`);
   });
 
-/** Returns the URLs of each run; undefined for the saved URLs. A request with a single URL needs a run for each URL. */
+/** Returns the URLs of each run. Undefined for the saved URLs. A request with a single URL needs a run for each URL. */
 async function urlsOfRuns(
   client: EngineClient,
   name: string,
@@ -96,7 +96,7 @@ async function urlsOfRuns(
   return urls.map((url) => [url]);
 }
 
-/** Returns the URLs given by `--url`, or those in the rows of `--from-job`. */
+/** Returns the URLs given by `--url`, or the URLs in the rows of `--from-job`. */
 async function givenUrls(
   client: EngineClient,
   options: RunOptions,
@@ -117,7 +117,8 @@ async function runOnce(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // Ctrl-C does not abort this call: the engine may already have accepted the job, which could then not be cancelled.
+  // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no longer
+  // cancel it.
   const call = { method: 'POST', path: `${addressOf(name)}/run`, body: { urls } } as const;
   const { id, invalidURLs } = started.parse(await client.call(call, neverAborted));
   for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

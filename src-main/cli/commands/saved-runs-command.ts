@@ -32,7 +32,7 @@ interface ScheduleOptions extends EngineOptions {
 }
 
 /**
- * Adds `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`: show past runs of saved jobs, and manage
+ * Adds `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`. They show past runs of saved jobs and manage
  * schedules.
  */
 export function addSavedRunsCommands(program: Command, saved: Command, { signal }: CommandContext): void {

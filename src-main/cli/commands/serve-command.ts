@@ -4,8 +4,8 @@ import { offerBrowser, terminalQuestion } from '../browser-offer';
 import type { CommandContext } from '../command-context';
 
 /**
- * Adds `gleaner serve` and `gleaner worker`: run the engine in the foreground in this process. The engine parses the
- * options itself.
+ * Adds `gleaner serve` and `gleaner worker`. They run the engine in the foreground in this process. The engine parses
+ * the options itself.
  */
 export function addServeCommand(program: Command, context: CommandContext): void {
   addEngineCommand(
@@ -52,10 +52,10 @@ function addEngineCommand(
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine started by another command must exit with that command, and shut down gracefully even if its output
-      // is closed.
+      // An engine that another command started must exit together with that command. It must shut down gracefully even
+      // if its output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-      // The signal is emitted rather than sent, because Windows would end the process at once.
+      // Emits the signal instead of sending it, because Windows would end the process at once.
       process.on('disconnect', () => process.emit('SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
     });

@@ -36,12 +36,12 @@ export interface LoadedPlugin {
 
 const loaded = new WeakMap<Plugin, LoadedPlugin>();
 
-/** Returns the build and the sandbox of a loaded plugin; undefined for an object that a test imported directly. */
+/** Returns the build and the sandbox of a loaded plugin. Undefined for an object that a test imported directly. */
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**
- * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or, if it must be trusted, in this
- * process. Throws an error for the author if the folder has no valid plugin.
+ * Bundles the plugin in a folder and loads it as Gleaner does. The plugin runs in the sandbox or, if it must be
+ * trusted, in this process. Throws an error for the author if the folder contains no valid plugin.
  */
 export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
   const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);
@@ -67,7 +67,7 @@ async function load(built: BuiltPlugin, { sandbox, contract }: HarnessScripts) {
   }
 }
 
-/** Copies a plugin into a plugin folder; returns its entry in the settings, with all permissions that it requests. */
+/** Copies a plugin into a plugin folder. Returns its entry in the settings, with all permissions that it requests. */
 export async function install({ manifest, content, facts }: BuiltPlugin, folder: string): Promise<AddedPlugin> {
   const file = `${manifest.id}.mjs`;
   await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { loadedOf } from './loaded-plugin';
 export interface RunOptions {
   /** Settings of the plugin, validated by its `config`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Answers the requests of the plugin; if absent, they are sent to the web. */
+  /** Answers the requests of the plugin. If absent, the requests are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Values of the saved secrets that its manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -24,17 +24,19 @@ export interface PluginRun {
   readonly log: PluginLog;
   /** Log lines of the plugin. */
   readonly lines: string[];
-  /** Replaces positions in the bundled script with lines of the plugin's sources in a message. */
+  /**
+   * Makes a message refer to the plugin's sources. Replaces positions in the bundled script with lines of the sources.
+   */
   inSources(message: string): string;
 }
 
-/** Returns a plugin of the given kind; throws if it has another kind. */
+/** Returns a plugin of the given kind. Throws if the plugin has another kind. */
 export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind): Extract<Plugin, { kind: Kind }> {
   if (plugin.kind === kind) return plugin as Extract<Plugin, { kind: Kind }>;
   throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
 }
 
-/** Connects a plugin to the network and log of a test; only hosts of its manifest are reachable. */
+/** Connects a plugin to the network and log of a test. The plugin can reach only hosts of its manifest. */
 export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};
@@ -68,7 +70,7 @@ export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   };
 }
 
-/** Validates options or settings as Gleaner does; throws an error that names the invalid field. */
+/** Validates options or settings as Gleaner does. Throws an error that names the invalid field. */
 export function validated(schema: z.ZodObject | undefined, values: Readonly<Record<string, unknown>> = {}) {
   return schema ? schema.parse(values) : values;
 }

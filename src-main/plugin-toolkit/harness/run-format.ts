@@ -9,7 +9,9 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** A page for a test: its HTML, or the URL from which it is fetched. */
 export interface TestPage {
   readonly html?: string;
-  /** URL of the page; `https://example.com/page` by default. The page is fetched if `html` is absent. */
+  /**
+   * URL of the page. Defaults to `https://example.com/page`. If `html` is absent, the page is fetched from this URL.
+   */
   readonly url?: string;
   readonly statusCode?: number;
   readonly headers?: Readonly<Record<string, string>>;

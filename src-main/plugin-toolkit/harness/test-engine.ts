@@ -33,7 +33,7 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
   // Removes the variables that configure the user's own engine.
   const own = Object.entries(process.env).filter(([name]) => !/^GLEANER_(?!BROWSER_PATH)/.test(name));
   const env = { ...Object.fromEntries(own), GLEANER_API_KEY: key };
-  // The engine ends when its IPC channel closes, which happens when this process ends.
+  // The engine ends when its IPC channel closes. The channel closes when this process ends.
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const url = await new Promise<string>((resolve, reject) => {
     const said: string[] = [];
