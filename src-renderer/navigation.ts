@@ -7,7 +7,7 @@ export interface NavigationEntry {
   readonly route: string;
   readonly label: InLanguages;
   readonly icon: IconName;
-  /** Views that are reached from the entry, for which it is marked as current. */
+  /** Views that are reached from this entry. The entry is marked as current in all of them. */
   readonly includes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const entry = (route: string, icon: IconName, ...includes: string[]): Navigation
   includes: [route, ...includes],
 });
 
-/** Groups in the navigation rail, from top to bottom. The last group is placed at the bottom. */
+/** Groups in the navigation rail, from top to bottom. The last group is at the bottom of the rail. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     entry('start', 'home', 'new-table', 'new-job', 'extract'),

@@ -4,7 +4,7 @@ import type { TextKey } from './texts/catalogue';
 interface SettingsEntry {
   readonly id: string;
   readonly label: TextKey;
-  /** Shows the section only in the desktop app, or only if several processes share the database. */
+  /** Restricts the section to the desktop app, or to installations where several processes share the database. */
   readonly only?: 'desktop' | 'shared';
 }
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
 /**
- * Error from a failed API call, worded by the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED` originate
- * in the UI.
+ * Error from a failed API call. The engine's error table supplies the message. Only `ENGINE_UNREACHABLE` and
+ * `CANCELLED` originate in the UI.
  */
 export class ApiError extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error for a form with invalid fields, which must not be sent; undefined if all fields are valid. */
+/** Returns an error for a form with invalid fields, which must not be sent. Undefined if all fields are valid. */
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
@@ -41,7 +41,9 @@ export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/** Calls the engine and returns the JSON response, typed by the route's schema. Throws `ApiError` on failure. */
+/**
+ * Calls the engine and returns the JSON response. The route's schema determines the type. Throws `ApiError` on failure.
+ */
 export async function call<Schema extends z.ZodType>(
   method: string,
   path: string,

@@ -19,7 +19,7 @@ export interface StreamListener {
 
 const retryDelaysMs = [300, 600, 1000, 2000, 3000] as const;
 
-/** Subscribes to the engine's events and reconnects automatically. Call the returned function to stop. */
+/** Subscribes to the engine's events and reconnects automatically. Returns a function that ends the subscription. */
 export function openEventStream(listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +61,7 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // A message from a dying engine may be incomplete. After a reconnect, the engine sends its current state.
+    // Ignores a message that cannot be parsed. A dying engine may send an incomplete message, and after a reconnect the
+    // engine sends its current state.
   }
 }

@@ -49,7 +49,7 @@ export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number]
 
 /** A step taken by an agent. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** The query and results of a search, or the pages that were opened. */
+  /** The query and results of a search, or the pages that a step opened. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];

@@ -44,7 +44,7 @@ const query = (given: Given | RowRange): string =>
 
 const segment = encodeURIComponent;
 
-/** Range of rows in a job. `filter` is JSON; `whole` requests unabridged values. */
+/** Range of rows in a job. `filter` is JSON. `whole` requests unabridged values. */
 export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
@@ -53,7 +53,7 @@ export interface RowRange {
   readonly skip?: number;
   readonly limit?: number;
   readonly whole?: string;
-  /** `true` if a partial response, with the rows read so far, is acceptable. */
+  /** `true` if a partial response is acceptable. It contains the rows read so far. */
   readonly partial?: string;
 }
 
@@ -145,7 +145,7 @@ export const jobsApi = {
   credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
-/** Rows and columns to export. `columns` is a JSON array; `numbers` contains ranges of row numbers. */
+/** Rows and columns to export. `columns` is a JSON array. `numbers` contains ranges of row numbers. */
 export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;

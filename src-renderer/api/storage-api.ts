@@ -7,7 +7,7 @@ import type {
 } from '../../core/common/api/workspace-answers';
 import { call } from './client';
 
-/** Encodes a string as base64, so that it can be sent in a header. */
+/** Encodes a string as Base64, so that it can be sent in a header. */
 const inBase64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** API calls for storage, backups and restarts. */

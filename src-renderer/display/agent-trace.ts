@@ -18,7 +18,7 @@ export interface TraceEntry {
   /** Number of values first found in this step. */
   readonly found: number;
   readonly credits: number;
-  /** Names of the values read from the step's pages; known only after the run has finished. */
+  /** Names of the values read from the step's pages. Known only after the run has finished. */
   readonly filled: readonly string[];
   readonly at?: string;
   readonly isRunning: boolean;
@@ -46,7 +46,7 @@ function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonl
   return [...new Set(own.map(([pointer]) => lastName(pointer)))];
 }
 
-/** Returns the steps of a run, each with its results: first the start pages, then the agent's steps. */
+/** Returns the steps of a run, each with its results. The start pages come first, and then the agent's steps. */
 export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
   const { steps = [], sources, creditsUsed } = answer;
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };

@@ -4,7 +4,7 @@ import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';
 
-/** Row of an answer: a value, or the heading of a group or list. */
+/** Row of an answer. It is a value, or the heading of a group or list. */
 export interface AnswerRow {
   /** JSON pointer of the value in the data. */
   readonly pointer: string;
@@ -71,7 +71,8 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
 }
 
 /**
- * Flattens an object: nested fields become columns such as `address.city`, and lists of single values become one cell.
+ * Flattens an object. Nested fields become columns such as `address.city`, and a list of single values becomes one
+ * cell.
  */
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
@@ -81,7 +82,10 @@ const flat = (fields: Fields): Fields =>
     }),
   );
 
-/** Returns an answer as CSV. If the answer contains a list of records, all other values appear only in the JSON. */
+/**
+ * Returns an answer as CSV. If the answer contains a list of records, the CSV has only these records. All other values
+ * appear only in the JSON.
+ */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -7,7 +7,7 @@ export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
   readonly action?: 'settings' | 'install-browser' | 'accept-tls' | 'more-time' | 'run-again';
-  /** True if title and hint say everything; the engine's message is then shown among the details. */
+  /** True if title and hint are sufficient. The engine's message is then shown only among the details. */
   readonly isComplete?: boolean;
 }
 
@@ -100,13 +100,16 @@ export function adviceFor(code: string): ErrorAdvice {
   };
 }
 
-/** Returns one line for an error: its title in the language of the UI if it says enough, otherwise the engine's message. */
+/**
+ * Returns one line for an error. If the error's title is sufficient, it is this title in the language of the UI.
+ * Otherwise it is the engine's message.
+ */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
   return isComplete ? title : message;
 }
 
-/** Returns a short text for an error code; an unknown code stays unchanged. */
+/** Returns a short text for an error code. An unknown code stays unchanged. */
 export function failureText(code: string): string {
   const known = advice[code];
   if (known) return t(known.title);

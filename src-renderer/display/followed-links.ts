@@ -19,11 +19,11 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe that contains the detail columns; absent while there are none. */
+  /** Part of the recipe that contains the detail columns. Absent while the recipe has no detail columns. */
   readonly details?: Recipe['details'];
 }
 
-/** Returns the first detail page linked from a row; undefined if no row has a link. */
+/** Returns the first detail page linked from a row. Undefined if no row has a link. */
 export function detailsOf(
   link: string,
   rows: readonly Row[],
@@ -44,8 +44,8 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
 }
 
 /**
- * Updates the link after the list was reloaded, because its column may have been renamed. Returns undefined if the
- * column no longer exists.
+ * Updates the link after the list was reloaded, because the column of the link may have been renamed. Returns undefined
+ * if the column no longer exists.
  */
 export function followedIn(
   followed: Followed | undefined,
@@ -58,7 +58,7 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Returns a sentence naming the columns that were dropped because their link column no longer exists. */
+/** Returns a sentence that names dropped columns. Columns are dropped when their link column no longer exists. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 

@@ -77,7 +77,7 @@ function openingTag(node: Element): string {
   return outerHTML.endsWith(closing) ? outerHTML.slice(0, -closing.length) : outerHTML;
 }
 
-/** Sanitizes a page for display in a frame: removes scripts, forms, remote content and link targets. */
+/** Sanitizes a page for display in a frame. Removes scripts, forms, remote content and link targets. */
 export function previewHtml(html: string): string {
   const root = DOMPurify.sanitize(html, {
     RETURN_DOM: true,

@@ -31,11 +31,11 @@ export function stateWords(state: string): StateWords {
 /** True while a job is active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
 
-/** True when a job can be resumed because it is paused, or was cancelled with pages left. */
+/** True when a job can be resumed. It must be paused, or cancelled with pages left. */
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
-/** Returns counts in which pages with an error status are failed instead of done. */
+/** Returns counts that treat pages with an error status as failed. The engine counts such pages as done. */
 export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   const errors = Math.min(errorPages, counts.done);
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
@@ -70,7 +70,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns how long a job has run until now, or ran until it was paused or ended, in milliseconds. */
+/** Returns how long a job has run, ms. The time ends when the job is paused or ends. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'file-type': 'jobs.file',
 };
 
-/** Returns the text for the reason of a refusal, or for the code of a failure; unknown codes stay unchanged. */
+/** Returns the text for the reason of a refusal, or for the code of a failure. Unknown codes stay unchanged. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);

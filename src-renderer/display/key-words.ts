@@ -5,7 +5,8 @@ const symbols: Readonly<Record<string, string>> = isMac
   : { Mod: 'Ctrl', Escape: 'Esc' };
 
 /**
- * Returns the key caps for a key sequence; each inner list contains keys pressed together: `Mod+K` → `[['Ctrl', 'K']]`.
+ * Returns the key caps for a key sequence. Each inner list contains keys that are pressed together: `Mod+K` →
+ * `[['Ctrl', 'K']]`.
  */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));

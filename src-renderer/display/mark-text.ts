@@ -1,5 +1,5 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Minimum length of a string that may match inside longer text; shorter strings would match by chance. */
+/** Minimum length of a string that may match inside longer text. A shorter string would match by chance. */
 const minLength = 12;
 
 /** Letters and digits of a text, each with its position in its text node. */
@@ -76,7 +76,7 @@ function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): v
 }
 
 /**
- * Highlights the first match for the given strings, which are tried in order. Ignores spaces, punctuation and case.
+ * Highlights the first match for the given strings. Tries the strings in order. Ignores spaces, punctuation and case.
  * Returns the string that was found.
  */
 export function markText(root: HTMLElement, texts: readonly string[]): string | undefined {

@@ -6,7 +6,7 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Describes a proxy without revealing secrets: by address, number of addresses, or plugin. */
+/** Describes a proxy without revealing secrets. Uses its address, the number of its addresses, or its plugin. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });

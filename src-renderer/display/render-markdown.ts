@@ -14,7 +14,7 @@ markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
   return true;
 });
 
-/** Resolves a URL in page content; returns undefined if the URL is unsafe to open. */
+/** Resolves a URL in page content. Returns undefined if it would be unsafe to open the URL. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {
     const url = new URL(address ?? '', base || undefined);
@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Page content must not load anything remote, so an image is replaced with its text and a link.
+// Page content must not load anything remote. Therefore replaces an image with its text and a link.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
@@ -59,8 +59,8 @@ function settleLinks(root: HTMLElement, base: string): void {
 }
 
 /**
- * Renders a possibly hostile page's Markdown as safe HTML: no scripts, no frames, no remote content. Links open in the
- * user's browser.
+ * Renders the Markdown of a possibly hostile page as safe HTML, without scripts, frames and remote content. Links open
+ * in the user's browser.
  */
 export function renderMarkdown(text: string, base: string): string {
   const root = DOMPurify.sanitize(markdown.render(text), {

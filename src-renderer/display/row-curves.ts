@@ -16,7 +16,7 @@ export interface RowCurve {
   readonly values: readonly (number | undefined)[];
   readonly first: number;
   readonly last: number;
-  /** Change from the first to the last value, as a fraction of the first; undefined if the first value is 0. */
+  /** Change from the first to the last value, as a fraction of the first value. Undefined if the first value is 0. */
   readonly change?: number;
 }
 
@@ -28,13 +28,16 @@ const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (priceWords.test(name) ? 0 : stockWords.test(name) ? 1 : 2);
 
-/** Returns the columns with numbers in the latest run: prices first, then stock, then the others. */
+/** Returns the columns with numbers in the latest run. Prices come first, then stock, then the other columns. */
 export function numberColumns(runs: readonly RunTable[]): readonly string[] {
   const numbers = (runs.at(-1)?.columns ?? []).filter(({ type }) => type === 'number').map(({ id }) => id);
   return numbers.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the column that identifies the rows: the monitor's key, otherwise the first text column with distinct values. */
+/**
+ * Returns the column that identifies the rows. It is the monitor's key, or else the first text column with distinct
+ * values.
+ */
 export function keyColumn(runs: readonly RunTable[], key: string | undefined): string | undefined {
   if (key !== undefined) return key;
   const { columns = [], rows = [] } = runs.at(-1) ?? {};
@@ -42,7 +45,10 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
   return columns.find(({ id, type }) => (type === 'text' || type === 'link') && isDistinct(id))?.id;
 }
 
-/** The curve of each row in the latest run, largest falls first; of rows with the same key, the first counts. */
+/**
+ * Returns the curve of each row in the latest run, with the largest falls first. If several rows have the same key, the
+ * first of them counts.
+ */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {
     const values = new Map<string, number>();
@@ -66,7 +72,7 @@ export function rowCurves(runs: readonly RunTable[], key: string, column: string
 /** True if the value fell by more than 10 %. */
 export const hasFallen = ({ change = 0 }: RowCurve): boolean => change < -largeFall;
 
-/** Returns a curve as the points of SVG polylines within the given size; runs without a value leave gaps. */
+/** Returns a curve as the points of SVG polylines within the given size. A run without a value leaves a gap. */
 export function curveLines(values: RowCurve['values'], width: number, height: number): readonly string[] {
   const known = values.filter((value) => value !== undefined);
   const [low, high] = [Math.min(...known), Math.max(...known)];

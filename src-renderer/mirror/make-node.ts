@@ -14,10 +14,11 @@ const svgNames = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-// Form fields may shadow their form's methods, so methods are called through their prototypes.
+// A field may have the name of a method of its form and shadow that method. Methods are therefore called through their
+// prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
-/** Creates a node below `parent`, without its children; returns undefined if the DOM rejects its name. */
+/** Creates a node below `parent`, without its children. Returns undefined if the DOM rejects the name of the node. */
 export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }: MirrorNode): Node | undefined {
   const document = parent.ownerDocument ?? (parent as Document);
   if (tag === undefined) return document.createTextNode(text);
@@ -45,7 +46,7 @@ export function putAttribute(element: Element, name: string, value: string | nul
   }
 }
 
-/** True for a field whose `id` would shadow a property of its form, such as `parentNode`. */
+/** True for a field whose `id` would shadow a property of the form, such as `parentNode`. */
 const hidesProperty = (element: Element, name: string, value: string): boolean =>
   name === 'id' && value in HTMLFormElement.prototype && ('form' in element || element.nodeName === 'IMG');
 

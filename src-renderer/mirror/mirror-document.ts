@@ -1,7 +1,7 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** Minimum duration of a build slice, ms. Between slices, the window draws and handles input. */
+/** Minimum duration of a build slice, ms. Between slices, the window can draw and handle input. */
 const sliceMs = 12;
 const maxSliceMs = 60;
 
@@ -12,7 +12,8 @@ interface Rest {
   at: number;
 }
 
-// Form fields may shadow their form's methods, so methods are called through their prototypes.
+// A field may have the name of a method of its form and shadow that method. Methods are therefore called through their
+// prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
 /** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
@@ -34,7 +35,7 @@ export class MirrorDocument {
     return this.#nodes.get(id);
   }
 
-  /** Returns the ID of a node; undefined if the node is not part of the page. */
+  /** Returns the ID of a node. Undefined if the node is not part of the page. */
   idOf(node: Node): number | undefined {
     return this.#ids.get(node);
   }
@@ -55,7 +56,7 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // Layout runs between slices. The longer it takes, the larger the next slice may be.
+      // The browser lays out the page between slices. The longer this takes, the larger the next slice may be.
       slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }
@@ -130,7 +131,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Replaces the style sheets created by scripts, which come last and have no ID. */
+  /** Replaces the style sheets that scripts created. These come last and have no ID. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);
@@ -154,7 +155,7 @@ export class MirrorDocument {
     return this.#scrolled.get(element) === placeOf(element);
   }
 
-  /** Returns the parent for child nodes: the element itself, its shadow root, or the document in its frame. */
+  /** Returns the parent for child nodes. It is the element itself, its shadow root, or the document in its frame. */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {
     if (place === 'children') return parent;
     const element = parent as HTMLIFrameElement;

@@ -1,7 +1,7 @@
 import type { LiveInput } from '../../core/common/live';
 import type { MirrorDocument } from './mirror-document';
 
-/** Effect of clicks in the mirror: they select elements, or are sent to the real page. */
+/** Effect of clicks in the mirror. Either they select elements, or they are sent to the real page. */
 export type LiveMode = 'point' | 'use';
 
 /** Callbacks for input to the mirror. */
@@ -27,8 +27,8 @@ const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', '
 const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 /**
- * Converts input in the mirror to selected elements or to input for the real page. The mirrored page itself receives no
- * input.
+ * Handles input in the mirror. The input selects elements, or it is sent to the real page. The mirrored page itself
+ * receives no input.
  */
 export class MirrorInput {
   /** Page element under the pointer, if any. */
@@ -80,7 +80,8 @@ export class MirrorInput {
   }
 
   #press(event: MouseEvent): void {
-    // A select element opens natively. Any other element would take the focus or select text.
+    // A select element opens natively. A click on any other element would move the focus or select text, so its default
+    // action is prevented.
     const isChoice = this.listener.mode() === 'use' && (event.target as Element | null)?.nodeName === 'SELECT';
     if (!isChoice) event.preventDefault();
     this.mirror.document.defaultView?.focus();
@@ -142,8 +143,8 @@ export class MirrorInput {
   }
 
   /**
-   * Returns the element that an arrow key leads to: Up to the parent, Down to the first child, Left and Right to
-   * siblings.
+   * Returns the element to which an arrow key leads. Up leads to the parent, Down to the first child, and Left and
+   * Right to siblings.
    */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
@@ -173,8 +174,8 @@ export class MirrorInput {
   }
 
   /**
-   * Scrolls the real page when the mirror has already reached its end, which can happen because the mirror is taller
-   * than the viewport.
+   * Scrolls the real page when the mirror cannot scroll further. The mirror is taller than the viewport, so it may
+   * reach its end before the real page does.
    */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;

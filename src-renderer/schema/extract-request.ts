@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ExtractForm {
   /** True to start an agent run. */
   readonly findsPages: boolean;
-  /** URLs of the pages to read; the start pages of an agent run. */
+  /** URLs of the pages to read. For an agent run, they are its start pages. */
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
@@ -48,13 +48,13 @@ export type Effort = keyof typeof profiles;
 /** Returns the effort level of an agent run's options; `low` unless set. */
 export const effortOf = ({ effort }: Values): Effort => (effort === 'medium' || effort === 'high' ? effort : 'low');
 
-/** Returns the model profile that a form uses; undefined for the default model. */
+/** Returns the model profile that a form uses. Undefined for the default model. */
 export function profileOf({ findsPages, usesAgent, agentOptions }: ExtractForm): ProfileName | undefined {
   if (findsPages) return profiles[effortOf(agentOptions)];
   return usesAgent ? extractAgent : undefined;
 }
 
-/** Converts a form to a v2 request, omitting values that equal the schemas' defaults. */
+/** Converts a form to a v2 request. Omits values that equal the schemas' defaults. */
 export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const prompt = form.prompt.trim();
   const wanted = {
@@ -84,7 +84,7 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
   };
   if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
   const { agent, scrapeOptions, ...options } = rest;
-  // Adds the format by name, so that a timeout is recognized if the engine derived it from the format.
+  // Adds the format by name. `asWritten` then recognizes a timeout that the engine derived from this format.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
@@ -111,7 +111,7 @@ export interface PageCount {
 
 const standardLimit = 100;
 
-/** Returns the number of pages that an extraction reads from its addresses; an address with `/*` selects up to `limit` pages. */
+/** Returns the number of pages that an extraction reads from its URLs. A URL with `/*` selects up to `limit` pages. */
 export function pagesOf({ urls, options }: ExtractForm): PageCount {
   const sites = urls.filter((url) => url.endsWith('/*')).length;
   const limit = typeof options.limit === 'number' ? options.limit : standardLimit;

@@ -9,7 +9,7 @@ import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-req
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Form for a new job. Each kind keeps its options while a different kind is shown. */
+/** Form for a new job. Each kind retains its options while a different kind is shown. */
 export interface JobForm {
   readonly kind: JobKind;
   readonly expert: boolean;
@@ -38,17 +38,17 @@ export const emptyJobForm: JobForm = {
 
 /** Structure of a request, which depends on the schema of its kind. */
 export interface RequestShape {
-  /** True if the request takes a list of pages rather than one URL. */
+  /** True if the request takes a list of pages. False if it takes one URL. */
   readonly hasList: boolean;
   /**
-   * Location of the page options: next to the other options, in `scrapeOptions`, or undefined for kinds without page
-   * options.
+   * Location of the page options. They are next to the other options, or in `scrapeOptions`. Undefined for kinds
+   * without page options.
    */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
 
-/** Returns the shape of the requests of a job kind; defaults to that of a crawl until the schema is known. */
+/** Returns the shape of the requests of a job kind. Until the schema is known, it is the shape of a crawl request. */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;
@@ -74,7 +74,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Returns page options as the caller wrote them, without options that the engine derived from other options. */
+/** Returns page options as the caller wrote them. Drops options that the engine derived from other options. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -87,7 +87,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns the options specific to the kind, if they are next to the page options. */
+/** Returns the options that are specific to the job kind. Used when they are next to the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
@@ -124,7 +124,9 @@ export function fromJob(
   };
 }
 
-/** Returns the minimum number of credits for a page: the cost of its formats, plus one for zero data retention. */
+/**
+ * Returns the minimum number of credits for a page. It is the cost of the formats, plus one for zero data retention.
+ */
 export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];

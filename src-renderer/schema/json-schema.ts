@@ -40,7 +40,7 @@ export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema 
   if (branches && branches.length > 1 && branches.every((branch) => 'const' in branch)) {
     return { ...schema, enum: branches.map((branch) => branch.const) };
   }
-  // If a field accepts choices or free text, the form offers the choices.
+  // If a field accepts both choices and free text, the form offers the choices.
   const choices = branches?.find((branch) => branch.enum);
   if (choices && branches?.every((branch) => branch.type === 'string')) {
     const { anyOf: _any, oneOf: _one, ...own } = schema;
@@ -54,7 +54,7 @@ const typeOf = (schema: JsonSchema): string | undefined =>
 
 const longTextNames = /prompt|script|^text$/i;
 
-/** Returns the kind of control for a resolved schema; `json` for unusual schemas. */
+/** Returns the kind of control for a resolved schema. Returns `json` for an unusual schema. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
   if (name === 'recipe') return 'recipe';
   if (name === 'profile') return 'profile';
@@ -90,7 +90,7 @@ function objectKind(schema: JsonSchema, root: JsonSchema): FieldKind {
   return typeof values === 'object' && typeOf(resolveSchema(values, root)) === 'string' ? 'record' : 'json';
 }
 
-/** Returns the bounds of a number, except bounds that only mean "a safe integer". */
+/** Returns the bounds of a number. Omits bounds that only mean "a safe integer". */
 export function bounds(schema: JsonSchema): { readonly min?: number; readonly max?: number; readonly step: number } {
   const whole = typeOf(schema) === 'integer';
   const inside = (value: number | undefined): number | undefined =>

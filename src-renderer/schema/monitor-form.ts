@@ -151,7 +151,7 @@ const isJson = (format: Format): format is Exclude<Format, string> =>
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 
-/** Sets the values that a target reads from each page; keeps all other options. */
+/** Sets the values that a target reads from each page. All other options stay unchanged. */
 export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
   const { rest } = target;
   const formats = formatsOf(rest);

@@ -86,7 +86,10 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
-/** Groups the routes of a document by tag: first the tags declared in the document, then all others by name. */
+/**
+ * Groups the routes of a document by tag. The tags declared in the document come first, and then all other tags by
+ * name.
+ */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({

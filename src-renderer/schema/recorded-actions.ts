@@ -11,9 +11,9 @@ export interface RecordedActions {
 }
 
 /**
- * Replaces the last `replaces` recorded steps with new ones, at the position of the first replaced step. If the user
- * has removed all of these, appends the new steps. Finds steps by key, because the user may have moved or removed some
- * before the response arrived.
+ * Replaces the last `replaces` recorded steps with new steps, at the position of the first replaced step. If the user
+ * has removed all of the replaced steps, appends the new ones. Finds steps by key, because the user may have moved or
+ * removed some of them before the response arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

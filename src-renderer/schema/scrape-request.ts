@@ -31,7 +31,7 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts an entry to the form used in API lists, which is just its ID if there are no options. */
+/** Converts an entry to the form used in API lists. Without options, this is only the ID of the entry. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
@@ -50,7 +50,7 @@ export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options
   ...said(options),
 });
 
-/** Converts a form to a v2 request, omitting values that equal the defaults. */
+/** Converts a form to a v2 request. Omits values that equal the defaults. */
 export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
   const formats = form.formats.map(chosenToWire);
   const options = Object.entries(form.options).filter(([name, value]) => {

@@ -13,8 +13,8 @@ type Owners = Readonly<Record<string, string>>;
 const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
 
 /**
- * Adds a text key to a schema and all of its fields, made up of the given key and the field's path, e.g.
- * `page.location.country`.
+ * Adds a text key to a schema and all of its fields. The key of a field consists of the given key and the path of the
+ * field, e.g. `page.location.country`.
  */
 export function withTextKeys(schema: JsonSchema, key: string, owners: Owners = {}): JsonSchema {
   const all = (parts: readonly JsonSchema[]) => parts.map((part) => withTextKeys(part, key, owners));

@@ -44,7 +44,7 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Returns the type of a value if there is only one, ignoring null. */
+/** Returns the type of a value if there is only one type. Ignores null. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');
@@ -64,7 +64,7 @@ export const emptyField = (): WantedField => ({
   listExtra: {},
 });
 
-/** Converts a schema to rows; returns undefined unless it is an object with fields. */
+/** Converts a schema to rows. Returns undefined unless the schema describes an object with fields. */
 export function toShape(schema: WrittenSchema): WantedShape | undefined {
   if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
   return objectShape(schema);
@@ -153,7 +153,7 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
   fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
 });
 
-/** Lists the parts of a schema that its rows do not show, as paths with keywords, e.g. `price: minimum`. */
+/** Lists the parts of a schema that its rows do not show. Each part is a path with a keyword, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
   const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];

@@ -19,12 +19,12 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** State of the connection to the engine, and the number of connections so far. */
+/** State of the connection to the engine, and the number of connections since the window was opened. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /**
-   * Number of times that the event stream has connected. When it changes, views reload, because they may have missed
-   * events.
+   * Number of times that the event stream has connected. When this number changes, views reload, because they may have
+   * missed events.
    */
   const epoch = ref(0);
   function opened(): void {

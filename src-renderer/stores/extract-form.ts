@@ -7,7 +7,7 @@ import { resolveSchema } from '../schema/json-schema';
 import { keptForm } from './job-form';
 import { useJobKinds } from './job-kinds';
 
-/** Draft of an extraction or an agent run, which survives a page reload. */
+/** Draft of an extraction or an agent run. It survives a page reload. */
 export const useExtractForm = defineStore('extract-form', () => {
   const kinds = useJobKinds();
   const form = keptForm('gleaner.extract', emptyExtract);
@@ -18,7 +18,7 @@ export const useExtractForm = defineStore('extract-form', () => {
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
   });
   const request = computed(() => requestOf(form.value, kind.value?.schema, scrapeSchema.value));
-  /** True if the form has a request and, unless Gleaner finds the pages, the pages to read. */
+  /** True if the form is complete. It needs a request and, unless Gleaner finds the pages, the pages to read. */
   const ready = computed(() => {
     const { urls, prompt, schema, findsPages } = form.value;
     const hasPrompt = prompt.trim() !== '';

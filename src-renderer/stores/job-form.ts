@@ -56,7 +56,7 @@ export const useJobForm = defineStore('job-form', () => {
   };
 });
 
-/** Form state that is kept in session storage, so that it survives a page reload. */
+/** Form state in session storage. It survives a page reload. */
 export function keptForm<T extends object>(storageKey: string, empty: T): Ref<T> {
   const form = ref(read(storageKey, empty)) as Ref<T>;
   watch(form, (now) => keep(storageKey, now));
@@ -75,6 +75,6 @@ function keep(storageKey: string, form: object): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {
-    // A form that is too large for session storage is lost on a page reload.
+    // A form that is too large for session storage cannot be stored. It is lost on a page reload.
   }
 }

@@ -31,7 +31,7 @@ export const useJobProgress = defineStore('job-progress', () => {
     if (first && passed > 0.4) rates.value = { ...rates.value, [id]: (now.done - first.pages) / passed };
   }
 
-  /** Clears the progress of a job that has finished, or after the engine was unreachable. */
+  /** Clears the progress of a job. Called when the job has finished, or after the engine was unreachable. */
   function forget(id: string): void {
     samples.delete(id);
     const { [id]: _count, ...others } = counts.value;

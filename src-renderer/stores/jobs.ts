@@ -7,7 +7,7 @@ import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
-/** Minimum interval between reloads, ms, because several jobs may start or finish at once. */
+/** Minimum interval between reloads, ms. Several jobs may start or finish at once. */
 const refreshAfterMs = 250;
 
 /** All jobs, newest first, loaded page by page. */

@@ -16,7 +16,7 @@ export const useLogins = defineStore('logins', () => {
     secrets.value = (await loginsApi.secrets()).items;
   };
 
-  /** Saves the login in use on a live page; rejects with the reason on failure. */
+  /** Saves the login that a live page uses. Rejects with the reason on failure. */
   async function keep(name: string, live: string): Promise<ListedLogin> {
     const kept = await loginsApi.keep(name, live);
     await readProfiles();

@@ -28,7 +28,8 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
   /**
-   * Number of requests restored from the history. When it changes, the form opens the sections with changed options.
+   * Number of requests restored from the history. When this number changes, the form opens the sections with changed
+   * options.
    */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);

@@ -22,7 +22,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Ensures that only the latest call counts: each call aborts the previous one. */
+/** Ensures that only the latest call counts. Each call aborts the previous call. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -75,7 +75,7 @@ function shownRun() {
   return { shown, calls, begin, fail, succeed };
 }
 
-/** Returns the result of a past scrape; throws its error if the scrape failed. */
+/** Returns the result of a past scrape. If the scrape failed, throws its error. */
 async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
   if (error) throw new ApiError(error.code, error.message, 0);
   return (await engineApi.scrapeResult(id)).data;

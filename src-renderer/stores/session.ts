@@ -15,7 +15,7 @@ export const useSession = defineStore('session', () => {
     state.value = 'out';
   });
 
-  /** Loads the session. Returns true if the engine responded, whether signed in or not. */
+  /** Loads the session. Returns true if the engine responded, even if the user is not signed in. */
   async function refresh(): Promise<boolean> {
     try {
       info.value = await engineApi.session();
@@ -49,7 +49,7 @@ export const useSession = defineStore('session', () => {
   return { state, info, signInError, refresh, signIn, signOut };
 });
 
-/** Saved job named in a run link; it runs only after the user has confirmed it. */
+/** Saved job named in a run link. It runs only after the user has confirmed it. */
 export const useLinkedRun = defineStore('linked-run', () => {
   const name = ref<string>();
   return { name };

@@ -67,7 +67,7 @@ export const useSettings = defineStore('settings', () => {
   const savePlugin = ({ kind, id }: PluginItem, config: Values): Promise<ApiError | undefined> =>
     apply(() => engineApi.changePlugin(kind, id, config));
 
-  /** Saves the changes; returns true on success. Changes made during saving remain unsaved. */
+  /** Saves the changes. Returns true on success. Changes made while saving remain unsaved. */
   async function save(): Promise<boolean> {
     const schema = answer.value?.schema ?? {};
     const sent = draft.value;

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { liveApi } from '../api/live-api';
 
-/** Live page opened in Start that the table builder takes over, so that it does not load again. */
+/** Live page opened in Start. The table builder takes it over, so that the page does not load again. */
 interface StartedPage {
   /** ID of the live page. */
   readonly id: string;
@@ -11,7 +11,7 @@ interface StartedPage {
   readonly pick?: number;
 }
 
-/** Passes an open page, and the list chosen on it, from Start to the table builder. */
+/** Passes an open page from Start to the table builder, together with the list chosen on that page. */
 export const useStartedPage = defineStore('started-page', () => {
   let page: StartedPage | undefined;
   let pick: StartedPage['pick'];
@@ -21,7 +21,7 @@ export const useStartedPage = defineStore('started-page', () => {
       page = started;
       pick = started.pick;
     },
-    /** Returns the facts of the open page, once, if it has this URL and still exists. */
+    /** Returns the facts of the open page if it has this URL and still exists. Each open page is returned only once. */
     async take(url: string): Promise<Awaited<ReturnType<typeof liveApi.facts>> | undefined> {
       const started = page;
       page = undefined;

@@ -26,7 +26,7 @@ export interface TableDraft {
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
   /** Steps that can be undone and redone. */
   readonly steps?: KeptSteps;
-  /** ID of the job that reads all rows, while its rows are shown. */
+  /** ID of the job that reads all rows. Set while its rows are shown. */
   readonly run?: string;
   /** Name of the saved recipe being edited. */
   readonly edits?: string;
@@ -60,7 +60,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Loads a saved recipe into the draft, with the URL of one of its pages if known. */
+  /** Loads a saved recipe into the draft. Also loads the URL of one of its pages, if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns the options of a run, without those that are common to all runs. */
+/** Returns the options of a run without those that all runs have in common. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

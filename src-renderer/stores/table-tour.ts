@@ -20,7 +20,7 @@ export const tourSteps = [
   },
 ] as const;
 
-/** Tour of New table, offered on the first visit and shown again on request. */
+/** Tour of New table. It is offered on the first visit, and shown again on request. */
 export const useTableTour = defineStore('table-tour', () => {
   const isOffered = ref(localStorage.getItem(storageKey) === null);
   /** Index of the current step; undefined while no tour is running. */

@@ -26,7 +26,7 @@ export const shownPack = shallowRef<LanguagePack>();
 /** Returns a text in the display language, with its placeholders filled in. */
 export const t = (key: TextKey, values: TextValues = {}): string => global.t(key, values);
 
-/** Returns a text with separate forms for 1 and for other counts. `{n}` is the formatted count. */
+/** Returns a text that has one form for 1 and another for other counts. `{n}` is the formatted count. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
@@ -35,14 +35,20 @@ function translated(part: keyof EngineTexts, key: string): string | undefined {
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Returns a description or summary from the engine in the display language; `english` if it has no translation. */
+/**
+ * Returns a description or summary from the engine in the display language. If it has no translation, returns
+ * `english`.
+ */
 export const engineText = (key: string | undefined, english: string): string =>
   (key === undefined ? undefined : translated('texts', key)) ?? english;
 
-/** Returns the name of an option, format or similar in the display language; `english` if it has no translation. */
+/**
+ * Returns the name of an option, format or similar in the display language. If it has no translation, returns
+ * `english`.
+ */
 export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
 
-/** Returns an API value in the display language; unchanged if it has no translation. */
+/** Returns an API value in the display language. A value without a translation is returned unchanged. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
 function engineSentence(english: string): string | undefined {
@@ -54,7 +60,9 @@ function engineSentence(english: string): string | undefined {
 /** Maximum number of periods in a sentence; its values may contain some. */
 const maxPeriods = 5;
 
-/** Returns sentences from the engine in the display language; those without a translation are unchanged. */
+/**
+ * Returns sentences from the engine in the display language. Sentences without a translation are returned unchanged.
+ */
 export function engineMessage(english: string): string {
   if (!shownPack.value) return english;
   const parts = english.split(/(?<=\.) /);
@@ -72,7 +80,10 @@ export function engineMessage(english: string): string {
 /** Returns the display language. */
 export const language = (): Language => global.locale.value;
 
-/** Returns the locale for numbers and dates: the reader's locale if it matches the language, e.g. `en-GB`. */
+/**
+ * Returns the locale for numbers and dates. It is the reader's locale if that matches the display language, e.g.
+ * `en-GB`.
+ */
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;
   return languageOf(own) === language() ? own : language();

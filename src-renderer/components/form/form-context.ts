@@ -4,7 +4,8 @@ import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context for all fields in a form: the full schema (for resolving references) and the issues reported by the engine.
+ * Context for all fields in a form. It contains the full schema, which is needed to resolve references, and the issues
+ * that the engine reported.
  */
 export interface FormContext {
   readonly root: JsonSchema;
@@ -14,7 +15,7 @@ export interface FormContext {
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
 /**
- * An object field with a nested form. A slot provides the form, because forms contain fields and fields contain forms.
+ * An object field with a nested form. A slot provides this form, because forms contain fields and fields contain forms.
  */
 export interface NestedFields {
   readonly schema: JsonSchema;

@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** Injection key for the form of an action list; the Playground's form is the default. */
+/** Injection key for the form of an action list. The default is the Playground's form. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

@@ -24,7 +24,10 @@ export function useCopy() {
   return { copied, copy };
 }
 
-/** Two-step confirmation for an irreversible action: the first call arms it, the second performs it or `disarm` ends it. */
+/**
+ * Two-step confirmation for an irreversible action. The first call arms the action, and the second call performs it.
+ * `disarm` cancels the action.
+ */
 export function useConfirm(work: () => void) {
   const armed = ref(false);
 

@@ -15,7 +15,10 @@ const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are sug
 /** Provides the page from which the field builders below can suggest fields. */
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
-/** Suggests fields for a page by reading it without a schema: the usual fields for its kind that have a value. */
+/**
+ * Suggests fields for a page by reading it without a schema. Suggests the usual fields for its kind of page that have a
+ * value.
+ */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);
   const url = computed(() => (address ? webAddress(address()) : undefined));

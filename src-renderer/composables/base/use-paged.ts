@@ -11,7 +11,8 @@ export interface ListPage<T> {
 const freshenMs = 1000;
 
 /**
- * A list shown page by page, starting at page `start` (0 is the first). Reloads at a limited rate when `news` changes.
+ * A list shown page by page. `start` is the first page to show (0 is the first page of the list). Reloads at a limited
+ * rate when `news` changes.
  */
 export function usePaged<T>(
   size: number,

@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Keeps a job beyond 24 hours, or releases it if it is already kept. */
+  /** Retains a job for more than 24 hours. If the job is already retained, releases it. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
@@ -62,7 +62,7 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens New job with the request of an earlier job. Kinds without a form start immediately. */
+  /** Opens New job with the request of an earlier job. If the kind has no form, starts the job immediately. */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);

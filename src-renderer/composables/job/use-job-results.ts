@@ -23,9 +23,9 @@ export interface ErrorPage {
   readonly at: string;
 }
 
-/** Results of a job: the number of its rows, and its first pages that returned an error status. */
+/** Results of a job. They are the number of its rows, and the first pages that returned an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
-  /** Number of rows; absent for jobs without rows, and until it has been read. */
+  /** Number of rows. Absent for jobs without rows, and until the number has been read. */
   const rows = ref<number>();
   const errorPages = shallowRef<readonly ErrorPage[]>([]);
   const statuses = computed(() =>

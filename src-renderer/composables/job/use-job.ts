@@ -10,11 +10,11 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** Delay before reading a finished job, ms, so that the engine has stored it. */
+/** Delay before reading a finished job, ms. The engine needs this time to store the job. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
-/** Progress of a job, merged from its live progress and its last loaded record. */
+/** Progress of a job. It is merged from the live progress and the last loaded record. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
@@ -39,7 +39,7 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   return { running, counts, elapsedMs, rate, etaMs };
 }
 
-/** A job that is followed while it runs, and reloaded after an engine restart. */
+/** A job that is followed while it runs. It is reloaded after an engine restart. */
 export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();

@@ -28,7 +28,7 @@ export function usePageAgain() {
   };
 }
 
-/** Text of a page from which a job extracted values; the most recent page is cached. */
+/** Text of a page from which a job extracted values. The most recent page is cached. */
 export function usePageText(id: string, url: Ref<string>) {
   const page = shallowRef<PageText>();
   const error = ref<string>();

@@ -3,7 +3,8 @@ import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
 /**
- * Minimum interval between reloads, ms, because the engine has to visit every problem in a job to count the reasons.
+ * Minimum interval between reloads, ms. Reloads are limited because the engine visits every problem in a job to count
+ * the reasons.
  */
 const freshenMs = 3000;
 

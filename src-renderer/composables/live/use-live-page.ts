@@ -43,7 +43,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   let stream: LiveStreamControl | undefined;
   let isJoined = false;
   const picture = shallowRef<LivePicture>();
-  /** Increases with every page that is opened, so that late responses can be discarded. */
+  /** Increases with every page that is opened. A late response for an earlier page is then discarded. */
   let turn = 0;
   const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);
@@ -115,7 +115,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that is already open elsewhere and stays open when this window leaves it. */
+    /** Shows a page that is already open elsewhere. The page stays open when this window leaves it. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),
@@ -134,7 +134,7 @@ const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => 
   reopen: () => attempt(() => liveApi.move(id(), 'reopen')),
 });
 
-/** Returns a function that performs inputs in sequence; drops inputs meant for a page that has since been replaced. */
+/** Returns a function that performs inputs in sequence. Drops inputs for a page that has been replaced since. */
 function inOrder(listener: LivePageListener, id: () => string) {
   let last: Promise<unknown> = Promise.resolve();
   return (input: LiveInput): void => {

@@ -27,7 +27,7 @@ export function useMirror(
   const moves = ref(0);
   let parts: (MirrorParts & { readonly input: MirrorInput }) | undefined;
 
-  /** Redraws a page from scratch; calls `begun` once the frame is ready for its nodes. */
+  /** Redraws a page from scratch. Calls `begun` once the frame is ready for the nodes of the page. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
     const element = frame.value;
     if (!element) return;

@@ -22,7 +22,7 @@ import { sameValue } from '../../schema/same-value';
 import { t } from '../../texts/i18n';
 import { useScheduleForm } from './use-schedule-form';
 
-/** Monitor to edit: its saved job and, if the job's runs are already compared, its record. */
+/** Monitor to edit. It has a saved job and, if the job's runs are already compared, a record. */
 export interface GivenMonitor {
   readonly job: SavedJob;
   readonly record?: MonitorRecord;
@@ -150,7 +150,7 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   };
 }
 
-/** Restores a saved job after a refused edit, of which some parts may have been stored. */
+/** Restores a saved job after a refused edit. Some parts of the edit may already have been stored. */
 async function restore({ job }: GivenMonitor): Promise<void> {
   const { name, description = '', keepRuns, monitor, schedule } = job;
   await savedApi.change(name, { description, keepRuns });
@@ -170,14 +170,14 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   const found = ref<Issues>({});
   const busy = ref(false);
   const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
-  /** Returns the issue with a field or part of a field, if any. */
+  /** Returns the first issue with a field or a part of it, if any. */
   const issueOf = (path: string): string | undefined =>
     Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
   const patch = (part: Partial<MonitorValues>): void => {
     values.value = { ...values.value, ...part };
   };
 
-  /** Stores all parts. The record is last, because `restore` does not cover it. */
+  /** Stores all parts. The record comes last, because `restore` does not restore it. */
   async function store(name: string): Promise<void> {
     const { isOn, description, keepRuns } = values.value;
     await savedApi.change(name, { description, keepRuns });
@@ -190,7 +190,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
     if (monitorId) await savedApi.changeMonitor(monitorId, facts);
   }
 
-  /** Saves the monitor and returns the name of its saved job; undefined if it could not be saved. */
+  /** Saves the monitor and returns the name of its saved job. Undefined if the monitor could not be saved. */
   async function save(): Promise<string | undefined> {
     [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined)];
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
@@ -211,7 +211,8 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Otherwise, an incomplete monitor would silently remain under Saved, or an edit be stored in part.
+      // Undoes the save. Otherwise an incomplete monitor would silently remain under Saved, or only a part of an edit
+      // would be stored.
       const undone = made ? savedApi.remove(made) : given && restore(given);
       await undone?.catch(() => undefined);
       return undefined;
@@ -222,7 +223,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   return { values, schedule, error, busy, issues, issueOf, patch, save };
 }
 
-/** Returns the name for a new monitor; undefined if the name is taken. */
+/** Returns the name for a new monitor. Undefined if the name is taken. */
 async function unusedName({ name: typed, targets }: MonitorValues): Promise<string | undefined> {
   const { items } = await savedApi.jobs();
   const taken = new Set(items.map(({ name }) => name));

@@ -4,11 +4,14 @@ import { type ApiError, toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { keyColumn, numberColumns, type RunTable, rowCurves } from '../../display/row-curves';
 
-/** Maximum number of runs, the latest ones, and of rows per run in the history. */
+/**
+ * Maximum number of runs in the history, and maximum number of rows per run. If there are more runs, the latest ones
+ * are used.
+ */
 const maxRuns = 30;
 const maxRows = 1000;
 
-/** History of the numbers in each row of a monitored table, read from its stored runs on request. */
+/** History of the numbers in each row of a monitored table. It is read from the stored runs on request. */
 export function useRowCurves(runsOf: () => readonly SavedRun[], keyOf: () => string | undefined) {
   const runs = shallowRef<readonly RunTable[]>([]);
   const state = ref<'closed' | 'loading' | 'ready' | 'failed'>('closed');

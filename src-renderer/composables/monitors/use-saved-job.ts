@@ -38,13 +38,13 @@ export function useSavedJob(name: string) {
     opened.value = opened.value === number ? undefined : number;
     if (opened.value === number) await compare(number);
   }
-  /** Compares the open run with another run; by default, with the previous one. */
+  /** Compares the open run with another run. By default, this is the previous run. */
   async function compare(number: number, against?: number): Promise<void> {
     difference.value = undefined;
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** Reads the column names from the last run with rows, if the job returns rows and there are not too many. */
+  /** Reads the column names from the last run with rows. Does nothing if the job has no rows, or too many. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

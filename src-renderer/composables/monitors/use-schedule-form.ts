@@ -6,7 +6,7 @@ import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;
 
-/** Form for a saved job's schedule, with the next run times as computed by the engine. */
+/** Form for a saved job's schedule. The engine computes the next run times. */
 export function useScheduleForm(given?: SavedJob['schedule']) {
   const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : defaultChoice);
   const timeZone = ref(given?.timeZone ?? localTimeZone());

@@ -28,7 +28,7 @@ export function useCrawlPrompt() {
     () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
   );
 
-  /** Fills in the options. Removes the prompt from the request, so that it does not override later edits. */
+  /** Fills in the options. Removes the prompt from the request, because it would override later edits. */
   async function preview(): Promise<void> {
     const asked = prompt.value;
     state.value = 'running';

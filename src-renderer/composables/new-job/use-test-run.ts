@@ -9,7 +9,7 @@ import { useJobKinds } from '../../stores/job-kinds';
 
 /** Number of pages in a test run. */
 export const testPages = 3;
-/** Poll interval when no events arrive, ms, so that a test survives a lost event. */
+/** Poll interval when no events arrive, ms. Without polling, a test would hang after a lost event. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // Reads the state before the results, because results read after the job has ended are complete.
+  // Reads the state before the results. If the job has already ended then, the results are complete.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),
@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** A test job that reads three pages with the form's options, to preview the result. */
+/** A test job that previews the result. It reads three pages with the form's options. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

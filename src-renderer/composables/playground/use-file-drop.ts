@@ -4,7 +4,7 @@ const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.
 
 /**
  * Accepts files dropped anywhere on the window while a view is shown. Returns a ref that is true while a file is
- * dragged over it.
+ * dragged over the window.
  */
 export function useFileDrop(take: (file: File) => unknown) {
   const isOver = ref(false);

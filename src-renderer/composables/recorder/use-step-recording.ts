@@ -15,7 +15,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   const tool = ref<PickTool>();
   /** Number of inputs in flight. */
   let queued = 0;
-  /** Keys of the recorded steps in their original order. Later responses may replace the last steps. */
+  /** Keys of the recorded steps in their original order. The engine's later responses may replace the last steps. */
   let recorded: readonly string[] = [];
 
   /** Sends an input to the page and adds the resulting steps. */
@@ -53,7 +53,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
       said.value = '';
       if (on && actions.value.length === 0) start.value = live.value?.address ?? '';
     },
-    /** Uses the selected element for the active tool; returns false if no tool is active. */
+    /** Uses the selected element for the active tool. Returns false if no tool is active. */
     pick(node: number): boolean {
       const type = tool.value;
       const id = live.value?.id;

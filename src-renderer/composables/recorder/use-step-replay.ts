@@ -27,7 +27,7 @@ export function useStepReplay(
     }
   }
 
-  /** Runs one replay at a time; ignores attempts to start a second one. */
+  /** Runs one replay at a time. Ignores attempts to start a second replay. */
   async function alone(work: (id: string, mine: number) => Promise<unknown>): Promise<void> {
     const id = live.value?.id;
     if (!id || running.value) return;
@@ -44,7 +44,7 @@ export function useStepReplay(
   return {
     running,
     replay: (action: ChosenAction): Promise<void> => alone((id) => perform(id, action)),
-    /** Repeats the steps from the start URL up to the given step; stops at a failed step. */
+    /** Repeats the steps from the start URL up to the given step. Stops at a failed step. */
     replayTo: (index: number): Promise<void> =>
       alone(async (id, mine) => {
         await liveApi.restart(id, start.value || (live.value?.address ?? ''));

@@ -59,8 +59,8 @@ export function chunkedRows(ask: ReadRows) {
     });
   }
   /**
-   * Marks chunks for reloading when they are next used: all chunks, or only incomplete ones and the chunk of a visible
-   * row.
+   * Marks chunks for reloading when they are next used. Marks all chunks, or only incomplete chunks and the chunk of
+   * the visible row.
    */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {

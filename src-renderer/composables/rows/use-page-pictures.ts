@@ -28,7 +28,9 @@ export function usePagePictures(jobId: string) {
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /** Returns the path of a page's screenshot; empty if the page has none or it has not loaded yet. */
+  /**
+   * Returns the path of a page's screenshot. Empty if the page has no screenshot or the screenshot has not loaded yet.
+   */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

@@ -41,8 +41,8 @@ export function namedColumn(column: RowColumn): RowColumn {
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
- * Moves the column that names the record to the front. If there is none, moves the first column that is not a link, if
- * it contains text.
+ * Moves the column that names the record to the front. If no column does, moves the first column that is not a link,
+ * provided that it contains text.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';

@@ -6,7 +6,7 @@ import { jobsApi } from '../../api/jobs-api';
 /** Number of rows drawn above and below the visible ones. */
 const spare = 8;
 
-/** Rows of a virtual grid that need to be drawn, below a header that is as high as a row. */
+/** Rows of a virtual grid that need to be drawn. The header of the grid is as high as a row. */
 export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: number, total: () => number) {
   const top = ref(0);
   const height = ref(600);

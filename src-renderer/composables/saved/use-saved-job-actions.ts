@@ -17,7 +17,10 @@ export function useSavedJobActions() {
       const { id } = await savedApi.run(name);
       await router.push({ name: 'jobs', params: { id } });
     });
-  /** Starts the job on other URLs: one job for all of them, or a job for each if its request has a single URL. */
+  /**
+   * Starts the job on other URLs. If its request has a single URL, starts one job for each URL. Otherwise starts one
+   * job for all of them.
+   */
   const runOn = ({ name, request }: SavedJob, urls: readonly string[]) =>
     guarded(t('saved.jobStartFailed'), async () => {
       let id: string | undefined;

@@ -24,7 +24,7 @@ const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };
 
-/** Lists the settings of a schema and the plugins with the section in which each is shown. */
+/** Lists the settings of a schema, and the plugins. Each entry has the section in which it is shown. */
 export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[]): readonly FoundSetting[] {
   const settings = Object.entries(schema.properties ?? {}).map(([name, { textKey, description = '' }]) => ({
     section: sectionOf[name] ?? ('general' as const),
@@ -39,7 +39,7 @@ export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[])
   return [...settings, ...others];
 }
 
-/** Returns the settings that contain every word; those with the words in their names come first. */
+/** Returns the settings that contain every word. Settings with the words in their names come first. */
 export function findSettings(settings: readonly FoundSetting[], typed: string): readonly FoundSetting[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -43,7 +43,7 @@ export function useBrowsers() {
   /** Selects a browser; if the path is empty, Gleaner detects one. */
   const choose = (at: string): Promise<void> => save({ browserPath: at });
   const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
-  /** Keeps the current browser rather than the one named in a restored backup. */
+  /** Retains the current browser, and discards the browser named in a restored backup. */
   const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
   async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
     const error = await settings.saveNow(values);

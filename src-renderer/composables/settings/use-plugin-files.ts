@@ -29,7 +29,10 @@ const changes = {
     await pluginFilesApi.addPackage(name);
     return t('settings.pluginAdded');
   },
-  /** Enables a plugin with the permissions that its row shows; outside the sandbox only if it needs to be trusted. */
+  /**
+   * Enables a plugin with the permissions that its row shows. Enables it outside the sandbox only if it needs to be
+   * trusted.
+   */
   async enable({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<string> {
     const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
     await pluginFilesApi.enable(file, { enabled, sha256, hosts, secrets, trusted: facts?.needsTrust !== undefined });
@@ -78,7 +81,7 @@ export function usePluginFiles() {
     if (!('items' in answer)) error.value = answer.message;
     else [items.value, needsRestart.value, without.value] = [answer.items, answer.needsRestart, answer.without];
   }
-  /** Returns an action that makes a change, shows its outcome, and resolves to false on failure. */
+  /** Returns an action that makes a change and shows its outcome. Resolves to false on failure. */
   const action =
     <Given extends readonly unknown[]>(change: (...given: Given) => Promise<string>) =>
     async (...given: Given): Promise<boolean> => {

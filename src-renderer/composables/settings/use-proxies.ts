@@ -54,7 +54,7 @@ export function useProxies() {
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 
-/** Test of a proxy, with its last result and a flag that is true while it runs. */
+/** Test of a proxy, with its last result. `running` is true while the test runs. */
 export function useProxyTest() {
   const running = ref(false);
   const report = ref<Awaited<ReturnType<typeof engineApi.testProxy>>>();

@@ -9,7 +9,7 @@ import { useLinkedRun } from '../../stores/session';
 import { t } from '../../texts/i18n';
 import { notifyUpdate } from './check-for-update';
 
-/** Shows notifications from the engine on the desktop or, in a plain browser, in the window. */
+/** Shows notifications from the engine on the desktop. In a plain browser, shows them in the window. */
 export function useDesktopNotices(): void {
   const notices = useNotices();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useDesktopNotices(): void {
     if (window.gleaner) void window.gleaner.notify({ title, body });
     const text = body ? `${title} – ${body}` : title;
     if (jobId && router.currentRoute.value.params.id === jobId) return;
-    // Notifications that need an action also appear in the window, where the user can respond.
+    // Also shows notifications that need an action in the window, where the user can respond to them.
     if (jobId)
       notices.say(text, 'bad', {
         label: t('shell.showJob'),

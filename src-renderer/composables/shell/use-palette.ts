@@ -30,7 +30,7 @@ const groupNames: Readonly<Record<AppCommand['group'], TextKey>> = {
   app: 'shell.commands',
 };
 
-/** Returns entries that contain every typed word; entries whose labels start with the first word come first. */
+/** Returns entries that contain every typed word. Entries whose labels start with the first word come first. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ group, label, hint = '' }) => {

@@ -33,7 +33,7 @@ export function useStart() {
       void schema.load();
     },
   );
-  // Reloads the schema, because the engine may have been updated and have different formats.
+  // Reloads the schema, because the engine may have been updated and offer different formats.
   watch(
     () => engine.epoch,
     () => void schema.load(),

@@ -2,7 +2,7 @@ import { shallowRef } from 'vue';
 import type { PageList } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Delays before the lists of a changed page are read again, ms. Later changes are ignored. */
+/** Delays before the lists of a changed page are read again, ms. After the last delay, further changes are ignored. */
 const delaysMs = [300, 1500, 4000];
 
 /** Lists of a live page, read again when the page changes. */

@@ -45,7 +45,7 @@ export function useStartPage() {
     else if (message.type !== 'picture') see(message.version);
   }
 
-  /** Passes the open page to the table builder; `pick` is a value in the chosen list. */
+  /** Passes the open page to the table builder. `pick` is a value in the chosen list. */
   function handOver(pick?: number): void {
     const { id } = facts.value ?? {};
     if (id === undefined) return;

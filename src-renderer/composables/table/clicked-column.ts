@@ -13,7 +13,7 @@ export function clickedColumn(
     among.find(({ name }) => nodesOf(name).some(fits))?.name;
   const isWhole = (cell: Node): boolean => cell.contains(node) && cell.textContent?.trim() === node.textContent?.trim();
   return (
-    // The text of a linked title is a value of the title, not of the link.
+    // The text of a linked title is a value of the title. It is not a value of the link.
     first(
       isWhole,
       fields.filter(({ type }) => type !== 'link'),
@@ -24,7 +24,9 @@ export function clickedColumn(
   );
 }
 
-/** Returns the row of the cell in a column that contains a clicked element; undefined if no cell does. */
+/**
+ * Returns the row of the cell in a column that contains a clicked element. Undefined if no cell contains the element.
+ */
 export function clickedRow(
   { cells }: Pick<LiveTable, 'cells'>,
   column: string | undefined,

@@ -1,7 +1,10 @@
 import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
-/** Sets the order of day and month in a column, and in the column with the other ends of its ranges. */
+/**
+ * Sets the order of day and month in a column. If the column has ranges, also sets it in the column with their other
+ * ends.
+ */
 export function withDateOrder(
   fields: readonly RecipeField[],
   name: string,

@@ -8,13 +8,13 @@ const maxSteps = 50;
 /** Maximum number of steps that survive a page reload. */
 const maxKept = 20;
 
-/** State of a table between two steps: the user's picks, and the recipe of the resulting table, if any. */
+/** State of a table between two steps. It has the user's picks and, if a table results from them, its recipe. */
 export interface TableStep {
   readonly picks: TablePicks;
   readonly recipe?: Recipe;
 }
 
-/** Steps that can be undone and redone, each as the recipe of its table; null for no table. */
+/** Steps that can be undone and redone. Each is stored as the recipe of its table, or as null if there was no table. */
 export interface KeptSteps {
   readonly undo: readonly (Recipe | null)[];
   readonly redo: readonly (Recipe | null)[];
@@ -31,7 +31,7 @@ export function pickHistory() {
   /** Last picks in each mode, keyed by `single`. */
   const other = new Map<boolean, TablePicks>();
 
-  /** Takes the last state from one list and adds the current state to the other. */
+  /** Takes the last state from the list `from` and adds the current state to the list `to`. */
   function move(from: typeof steps, to: typeof steps, now: TableStep): TablePicks | undefined {
     const last = from.value.at(-1);
     if (!last) return undefined;
@@ -42,21 +42,24 @@ export function pickHistory() {
   return {
     canGoBack: computed(() => steps.value.length > 0),
     canGoForward: computed(() => undone.value.length > 0),
-    /** Stores the state before a step. Undone steps can no longer be redone. */
+    /** Stores the state before a step. After this, undone steps can no longer be redone. */
     note(step: TableStep): void {
       steps.value = [...steps.value, step].slice(-maxSteps);
       undone.value = [];
     },
-    /** Returns the picks before the last step, if any; stores the current state to redo the step. */
+    /** Returns the picks before the last step, if any. Stores the current state, so that the step can be redone. */
     back: (now: TableStep): TablePicks | undefined => move(steps, undone, now),
     /** Returns the picks after the last undone step, if any. */
     forward: (now: TableStep): TablePicks | undefined => move(undone, steps, now),
-    /** Saves the picks and returns the last picks made in the other mode (single record or list), if any. */
+    /**
+     * Saves the picks for the current mode (single record or list). Returns the last picks made in the other mode, if
+     * any.
+     */
     other(picks: TablePicks): TablePicks | undefined {
       other.set(picks.single, picks);
       return other.get(!picks.single);
     },
-    /** Makes the steps independent of the elements of the page, because another page has different ones. */
+    /** Makes the steps independent of the elements of the page, because another page has different elements. */
     leavePage(): void {
       for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
       other.clear();

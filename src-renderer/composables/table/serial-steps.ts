@@ -4,7 +4,7 @@ import { SerialQueue } from '../../../core/common/concurrency/promises';
 export function serialSteps() {
   let line = new SerialQueue();
   return {
-    /** Wraps `work` so that it starts once all earlier steps have finished; `restart` drops it. */
+    /** Wraps `work` so that it starts once all earlier steps have finished. `restart` drops it while it is queued. */
     inTurn:
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A): Promise<void> => {
@@ -13,7 +13,7 @@ export function serialSteps() {
           if (own === line) await work(...args);
         });
       },
-    /** Drops the queued steps. The next step then starts even if a step is in progress. */
+    /** Drops the queued steps. The next step starts immediately, even if an earlier step is still in progress. */
     restart(): void {
       line = new SerialQueue();
     },

@@ -4,7 +4,9 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Picks in a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Replaces the records. Includes the previous picks, so that changed columns can keep their changes where possible. */
+/**
+ * Replaces the records. Includes the previous picks, so that changed columns can retain their changes where possible.
+ */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
@@ -30,7 +32,10 @@ export function excluded(asked: TablePicks, table: LiveTable | undefined, id: nu
   return withRecords(now, { without: [...now.without, id] });
 }
 
-/** Adds a click on an element: a column, or another record. In a table without rows, it starts a new table. */
+/**
+ * Adds a click on an element. The click adds a column or another record. In a table without rows, it starts a new
+ * table.
+ */
 export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly hasRows: boolean }): TablePicks {
   const { picks, single, recipe } = asked;
   if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };

@@ -29,22 +29,22 @@ export function tableState() {
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
-    /** True while the next click marks an element as not being a record. */
+    /** True while the next click marks an element as something other than a record. */
     excluding: ref(false),
     /** Name of the column that the next click repairs. */
     repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
-    /** ID of the job that reads all rows, while its rows are shown instead of the table. */
+    /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
     run: ref(''),
     name: ref(''),
     /** URL of the list's first page, where runs start. */
     start: ref(''),
     /** Actions that lead to the list, and the URL where they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
-    /** Returns the state that a step changes, so that it can be undone. */
+    /** Returns the state that a step changes. It is stored so that the step can be undone. */
     now: (): TableStep => ({ picks: asked.value, recipe: table.value?.recipe }),
-    /** Runs a command in the live page. Its effect arrives with the page's next state. */
+    /** Runs a command in the live page. The effect of the command arrives with the page's next state. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;
       if (!id) return;

@@ -10,7 +10,7 @@ import type { TableReload } from './use-table-reload';
 /** Computes a table's new columns from its current columns. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Column changes, which are shown immediately and sent to the engine one at a time. */
+/** Column changes. They are shown immediately and sent to the engine one at a time. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,
@@ -26,7 +26,7 @@ export function useColumnChanges(
     changes.value = changes.value.filter((one) => one !== change);
   }
 
-  /** Applies the change to the columns in the latest response, so that concurrent changes are not lost. */
+  /** Applies the change to the columns in the latest response. Otherwise concurrent changes would be lost. */
   async function apply(change: ColumnChange): Promise<void> {
     await reloadIfDue();
     asking = change;

@@ -7,7 +7,10 @@ const glowMs = 120;
 /** Default share of the page, in percent. */
 const defaultShare = 60;
 
-/** Share of the page and the table in the view: beside each other on wide screens, otherwise one above the other. */
+/**
+ * Share of the view that the page and the table each get. They are side by side on wide screens, and one above the
+ * other on narrow screens.
+ */
 export function useDockShare() {
   const isWide = useMediaQuery('(min-width: 1600px)');
   const [below, beside] = [usePaneShare('new-table-below', defaultShare), usePaneShare('new-table', defaultShare)];

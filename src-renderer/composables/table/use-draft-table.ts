@@ -16,7 +16,7 @@ interface DraftTableParts {
   readonly recorder: () => Recorder;
 }
 
-/** Stores the table in New table while other views are open, and restores it afterwards. */
+/** Stores the table in New table while other views are open, and restores it when the user returns. */
 export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
   /** State to restore once the page has been opened. */
@@ -36,7 +36,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   });
   watch(builder.run, store.keepRun);
 
-  /** Restores the stored state. Returns the URL to open, or an empty string if it is unknown. */
+  /** Restores the stored state. Returns the URL to open, or an empty string if the URL is unknown. */
   function restore(): string {
     const { url, actions, recipe, name, single, options: kept, run = '', steps } = store.draft;
     options.value = kept;
@@ -50,12 +50,12 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     return url;
   }
 
-  /** Sets the page for a recipe that was restored without knowing its URL. */
+  /** Sets the page for a restored recipe whose URL was unknown. */
   function restoreAt(url: string): void {
     if (waiting) waiting = { ...waiting, url };
   }
 
-  /** Reads the page with the pending recipe, after performing the steps that lead to the list. */
+  /** Reads the page with the pending recipe. First performs the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
     if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
     const { recipe, url } = waiting;

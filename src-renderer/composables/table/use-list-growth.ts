@@ -2,12 +2,14 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Checks whether lists without a known next page grow when their page is scrolled. Checks each list only once. */
+/**
+ * Checks lists whose next page is unknown. Scrolls the page to see whether the list grows. Checks each list only once.
+ */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);
 
-  /** True for a list that grows. If the page cannot be scrolled now, the check is repeated later. */
+  /** True for a list that grows. If the page cannot be scrolled now, repeats the check later. */
   async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
     const selector = recipe?.records?.selector;
     if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;

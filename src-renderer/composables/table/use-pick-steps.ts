@@ -15,7 +15,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     [asked.value, table.value] = [nothing, undefined];
   }
   return {
-    /** Picks an element. With `alt`, or while excluding, marks the element as not being a record. */
+    /** Picks an element. With `alt`, or in excluding mode, marks the element as something other than a record. */
     pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;
       if (!asked.value.single) excluding.value = false;
@@ -35,7 +35,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     undo: (): Promise<void> => moveTo(history.back(now())),
     redo: (): Promise<void> => moveTo(history.forward(now())),
-    /** Switches between a single record and a list; this also works before the page is shown. */
+    /** Switches between a single record and a list. This also works before the page is shown. */
     setSingle(single: boolean): Promise<void> {
       const before = now();
       asked.value = history.other(before.picks) ?? { ...nothing, single };

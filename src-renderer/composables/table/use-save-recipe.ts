@@ -4,7 +4,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 
-/** Saves a recipe under a name. Replaces an existing recipe only if it is the one being edited. */
+/** Saves a recipe under a name. Replaces an existing recipe only if that recipe is being edited. */
 export function useSaveRecipe(edited: () => string | undefined) {
   const notices = useNotices();
   const own = new Set<string>();

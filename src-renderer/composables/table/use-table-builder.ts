@@ -18,7 +18,7 @@ function tableParts() {
   const history = pickHistory();
   const steps = serialSteps();
   let failures = 0;
-  /** Drops the changes queued after a rejected step, because they build on its result. */
+  /** Drops the changes queued after a rejected step, because these changes build on the result of the step. */
   function failed(): void {
     failures++;
     columns.drop();
@@ -57,7 +57,8 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 }
 
 /**
- * Builds a table from clicks in a live page: holds the user's picks and the table that the engine derives from them.
+ * Builds a table from clicks in a live page. Holds the user's picks, and the table that the engine derives from these
+ * picks.
  */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();

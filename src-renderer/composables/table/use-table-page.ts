@@ -23,11 +23,11 @@ interface PageParts {
   reopen(): void;
 }
 
-/** The page of New table: opened by its address, from the demo site, or from the draft. */
+/** The page of New table. It is opened by its URL, from the demo site, or from the draft. */
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');
-  /** True if the table was restored. The demo lists and the tour are then still offered. */
+  /** True if the table was restored. The demo lists and the tour are offered even then. */
   const isRestored = ref(false);
   const state = shallowRef<LiveState>();
   const kept = useDraftTable({ builder, options, address, recorder });
@@ -60,7 +60,7 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
   }
   openFromRoute(openThis);
   if (!address.value && !kept.isEmpty()) restore();
-  // After a crash of the engine, its live page is gone; the table is restored from its draft.
+  // After a crash of the engine, the live page no longer exists. The table is then restored from its draft.
   whenEngineReturns(() => {
     if (!address.value || state.value?.state !== 'gone') return;
     const was = address.value;
@@ -92,7 +92,7 @@ const demoOpener =
     }
   };
 
-/** Options with which the page was opened, excluding those that affect only runs. */
+/** Options with which the page was opened. Excludes options that affect only runs. */
 function openedOptions(options: Readonly<Ref<TableOptions>>, address: Readonly<Ref<string>>) {
   const opened = ref<LiveOptions>({});
   const ofPage = computed(
@@ -118,7 +118,7 @@ function whenEngineReturns(work: () => void): void {
   );
 }
 
-/** Opens the URL in the query only once, so that going back restores the table made from it. */
+/** Opens the URL in the query only once. When the user goes back, the table made from this URL is restored. */
 function openFromRoute(open: (url: string) => void): void {
   const route = useRoute();
   const router = useRouter();

@@ -22,7 +22,7 @@ export function useTableReload(
     timer = undefined;
   }
 
-  /** Reloads the table. Another page contains different elements, so its records are found by the recipe. */
+  /** Reloads the table. Another page contains different elements, so the recipe is used to find its records. */
   async function reload(): Promise<void> {
     timer = undefined;
     if (inDetails.value) return ask(asked.value);

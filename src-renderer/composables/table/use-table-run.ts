@@ -10,12 +10,12 @@ type Row = Readonly<Record<string, unknown>>;
 const freshenMs = 500;
 /** Retry delay while the engine is still reading the rows, ms. */
 const readingMs = 250;
-/** Interval between reloads while the first page loads more and more rows, ms. */
+/** Interval between reloads while the first page is still loading rows, ms. */
 const loadingMs = 1000;
 /** Number of rows shown. */
 const maxRows = 200;
 
-/** Rows of a table job, which arrive while it reads page after page, or while an endless list loads. */
+/** Rows of a table job. They arrive while the job reads page after page, or while an endless list loads. */
 export function useTableRun(id: string) {
   const { job, error, news, running, counts, load } = useJob(id);
   const slice = shallowRef<RowSlice>();

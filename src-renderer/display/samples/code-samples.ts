@@ -56,7 +56,7 @@ with urllib.request.urlopen(request) as response:
 }
 
 /**
- * Returns the request as shell, JavaScript and Python code, and as code for each client that supports its route. All
+ * Returns the request as shell, JavaScript and Python code, and as code for each client that supports the route. All
  * samples read the key from `GLEANER_API_KEY`.
  */
 export function requestSamples({ baseUrl, method, path, body }: SampleRequest): readonly CodeSample[] {
