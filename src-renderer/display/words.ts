@@ -1,6 +1,20 @@
 import { engineName, locale, t, tCount } from '../texts/i18n';
 
-const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pdfs', 'urls', 'pii', 'tlds']);
+const acronyms = new Set([
+  'html',
+  'url',
+  'pdf',
+  'json',
+  'tls',
+  'id',
+  'css',
+  'api',
+  'utc',
+  'pdfs',
+  'urls',
+  'pii',
+  'tlds',
+]);
 const names: Readonly<Record<string, string>> = {
   skipTlsVerification: 'Skip TLS verification',
   rawHtml: 'Raw HTML',

@@ -58,7 +58,9 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
   await expect(page.getByRole('columnheader').first()).toHaveText(/^price/);
   await expect(getRows(page)).toHaveText('Get all rows');
   const stages = page.getByRole('list', { name: 'Steps to your table' }).getByRole('listitem');
-  expect(new Set(await stages.evaluateAll((items) => items.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
+  expect(new Set(await stages.evaluateAll((items) => items.map((one) => one.getBoundingClientRect().top))).size).toBe(
+    1,
+  );
   await frame(page).getByText('Next', { exact: true }).click();
   await expect(page.getByText('“Next” already leads to more rows.')).toBeVisible();
   await expect(rows(page)).toHaveCount(21);
