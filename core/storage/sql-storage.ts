@@ -33,7 +33,7 @@ export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' 
   leave(): Promise<void>;
 }
 
-/** Creates the stores for a database. Damage is reported to `warn`; `objects` holds large bodies. */
+/** Creates the stores for a database. Damage is reported to `warn`. `objects` holds large bodies. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,

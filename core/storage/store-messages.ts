@@ -6,7 +6,7 @@ import type { StorageContext } from '../ports/context';
 export type AskMessage = { readonly id: number } & Asked;
 
 /**
- * A request to a storage thread. The first request opens the database of a locked directory and returns `Opened`; the
+ * A request to a storage thread. The first request opens the database of a locked directory and returns `Opened`. The
  * last request closes it. In between, requests call methods of stores. A method of the storage itself has no `store`.
  */
 export type Asked =

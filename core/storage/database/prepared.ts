@@ -83,7 +83,7 @@ export function prepared<Values extends object, Row>(
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
 /**
- * Maximum number of runs in a combined statement; it is limited because the server caches a plan for each combination.
+ * Maximum number of runs in a combined statement. It is limited because the server caches a plan for each combination.
  */
 const partsAtOnce = 8;
 

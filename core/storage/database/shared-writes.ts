@@ -32,7 +32,7 @@ export interface WriteSharing {
   /** Time during which writes may share a transaction, ms. If 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
-   * Absent in databases where a savepoint costs a round trip. Without savepoints, a failure rolls back the entire
+   * Absent in databases where a savepoint costs a round trip. Without one, a failure rolls back the entire
    * shared transaction, and each write is retried separately.
    */
   readonly savepoint?: Savepoint;
@@ -45,7 +45,7 @@ export interface WriteSharing {
 /** Runs work in a transaction, which commits or rolls back as a unit. */
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Runs the writes to a database one at a time; queued writes share a transaction (group commit). */
+/** Runs the writes to a database one at a time. Queued writes share a transaction (group commit). */
 export class SharedWrites {
   readonly #transact: Transact;
   readonly #sharing: WriteSharing;

@@ -3,7 +3,7 @@ import { ZSTDDecoder } from 'zstddec';
 
 /** A checksum is added so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, in bytes; it is limited because the decoder's memory never shrinks. */
+/** Maximum output of the reused decoder, bytes. It is limited because the memory of the decoder never shrinks. */
 const maxBufferBytes = 1 << 20;
 
 /** Reused decoder. Node would create a decoder for each call, which takes longer than decompressing a page. */
@@ -43,7 +43,7 @@ export function decompress(bytes: Uint8Array): Buffer {
   return zstdDecompressSync(bytes);
 }
 
-/** Returns the content size from the header of a zstd frame (RFC 8878); 0 when it is absent. */
+/** Returns the content size from the header of a zstd frame (RFC 8878). 0 when it is absent. */
 function contentSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 18 || view.getUint32(0, true) !== 0xfd2fb528) return 0;

@@ -43,7 +43,7 @@ export interface SweepReport {
 
 /**
  * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
- * `ClockCheck` delays deletions by age; limits on number and size still apply.
+ * `ClockCheck` delays deletions by age. Limits on number and size still apply.
  */
 export class Retention {
   readonly #storage: Storage;

@@ -35,8 +35,8 @@ export async function freeAll(db: Db): Promise<void> {
 
 /**
  * Recovers a database that other processes may be using. Immediately releases only what dead processes on this machine
- * hold. A process without a connection may be about to reconnect, e.g. after a server restart; the reaper handles such
- * processes.
+ * hold. A process without a connection may be about to reconnect, e.g. after a server restart, so it is left to the
+ * reaper.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);

@@ -24,7 +24,7 @@ export interface StoredContent {
   readonly size: number;
 }
 
-/** Maximum compressed size of content stored in a row, in bytes; larger content goes to the object store. */
+/** Maximum compressed size of content stored in a row, bytes. Larger content goes to the object store. */
 const largestRow = 1024 ** 2;
 /** Age at which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;

@@ -7,7 +7,7 @@ import { prepared, together } from '../prepared';
  * because PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
  */
 
-/** Highest position in a word list; later positions are stored as this value. */
+/** Highest position in a word list. Later positions are stored as this value. */
 const lastPlace = 16_383;
 /** Maximum number of positions stored per word; further positions are dropped. */
 const maxPlaces = 256;

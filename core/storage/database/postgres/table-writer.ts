@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row; bytes may also be given as their SHA-256 in hex. */
+  /** Adds a row. Bytes may also be given as their SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));

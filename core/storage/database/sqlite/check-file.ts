@@ -6,7 +6,7 @@ import { sqliteSchema } from './sqlite-schema';
 /** Maximum size of a file whose entire structure is checked, bytes. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Returns why a database file from another data directory cannot be used here; undefined when it can. */
+/** Returns why a database file from another data directory cannot be used here. Undefined when it can. */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

@@ -23,7 +23,7 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Maximum size of a file whose entire structure is checked at each start, bytes; the check takes about 0.1 s. */
+/** Maximum size of a file whose entire structure is checked at each start, bytes. The check takes about 0.1 s. */
 const checkedBytes = 256 * 1024 ** 2;
 
 /** Number of pages freed per transaction, so that other work can run between transactions. */

@@ -28,7 +28,7 @@ export interface MigrationProgress {
 interface Mark {
   readonly source: string;
   readonly commits: number;
-  /** Completed tables; for the current table, the last key and the number of rows copied. */
+  /** Completed tables. For the current table, the last key and the number of rows copied. */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly rows?: number;

@@ -191,7 +191,7 @@ export class SqlResultStore implements ResultStore {
 const removedAtOnce = 100;
 
 /**
- * Key of the last row in a queue's first batch; null when the queue is empty. Rows up to this key are deleted by an
+ * Key of the last row in a queue's first batch. Null when the queue is empty. Rows up to this key are deleted by an
  * index range, whatever the planner estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {

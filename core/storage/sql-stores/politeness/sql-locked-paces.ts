@@ -10,7 +10,10 @@ const rowsAtOnce = 8;
 /** Maximum number of slots that one statement ends. */
 export const slotBatchSize = 8;
 
-/** Pads names of hosts and jobs to the length that a statement expects; no host or job has an empty name. */
+/**
+ * Pads names of hosts and jobs to the length that a statement expects. The padding matches no row, because no host or
+ * job has an empty name.
+ */
 const listOf = (names: RowValues<string>): string[] => padded(names, rowsAtOnce, '');
 
 const forUpdate = (db: Db, names: RowValues<string>) =>
@@ -52,7 +55,7 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** Restores a rate limiter at a given time (milliseconds since 1970); `most` is the page limit of a job's limiter. */
+/** Restores a rate limiter at a given time (milliseconds since 1970). `most` is the page limit of a job's limiter. */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },

@@ -65,7 +65,7 @@ interface PendingRequest {
   readonly lost: number[];
   readonly unused: EndedSlot[];
   /**
-   * Milliseconds until a host may grant a slot, by host; 0 when it seems free. Hosts that have not been read yet are
+   * Milliseconds until a host may grant a slot, by host. 0 when it seems free. Hosts that have not been read yet are
    * absent.
    */
   readonly hosts: Map<string, number>;
@@ -168,7 +168,7 @@ function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): rea
   return places;
 }
 
-/** Returns the hosts and jobs whose rows are needed next; empty when no more slots can be granted. */
+/** Returns the hosts and jobs whose rows are needed next. Empty when no more slots can be granted. */
 function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly string[] {
   const names = open.flatMap((each) => {
     const hosts = candidates(each).map((place) => each.request.pages[place]?.host ?? '');

@@ -161,7 +161,7 @@ function phraseOf(word: string): Phrase {
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** Minimum length of a word that matches as a prefix; shorter words match exactly. */
+/** Minimum length of a word that matches as a prefix. Shorter words match exactly. */
 const minPrefix = 4;
 
 const hostOf = (site: string): Phrase => ({

@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema';
 import { type Claimer, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
 import type { Queue } from './sql-queue';
 
-/** Maximum number of waiting tasks to search; searching more would take longer than a few milliseconds. */
+/** Maximum number of waiting tasks to search. Searching more would take longer than a few milliseconds. */
 const searched = 5000;
 
 const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
@@ -24,8 +24,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims those of the given tasks that are still waiting. Updates the counters, which the caller saves. Claims nothing
- * while the job has tasks that were in flight when a worker crashed; those tasks are claimed first, one at a time.
+ * Claims those of the given tasks that are still waiting. Updates the counters, which the caller saves. While the job
+ * has tasks that were in flight when a worker crashed, claims nothing. Those tasks are claimed first, one at a time.
  */
 export async function claimPlaces(
   db: Db,

@@ -19,7 +19,7 @@ export interface Claimer {
   readonly now: number;
   /** Lease time of a claim, ms. */
   readonly leaseMs: number;
-  /** True when tasks are claimed before they are started; `beginTask` then marks the start. */
+  /** True when tasks are claimed before they are started. `beginTask` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
   /** True when other workers' claims may have expired; determined before the transaction. */

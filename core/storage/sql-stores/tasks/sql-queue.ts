@@ -12,7 +12,7 @@ const findQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job),
 );
 
-/** Returns the counters of a job; undefined until its first task is added. */
+/** Returns the counters of a job. Undefined until its first task is added. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
 
 const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
@@ -58,7 +58,7 @@ export const progressOf = ({
   ...{ queued: waiting, inFlight, done, failed, refused, credits },
 });
 
-/** Locks and returns the counters of a job; inserts them if they are missing. */
+/** Locks and returns the counters of a job. Inserts them if they are missing. */
 export async function openQueue(db: Db, job: string): Promise<Queue> {
   const known = await lockQueue(db, job);
   return known ?? db.insertInto('queue').values({ job }).returningAll().executeTakeFirstOrThrow();

@@ -56,7 +56,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // All queries are sent together; the rows are locked before the other queries read.
+  // All queries are sent together. The rows are locked before the other queries read.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {

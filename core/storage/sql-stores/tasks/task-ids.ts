@@ -22,7 +22,7 @@ export class TaskIds {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }
 
-  /** Returns the place of a task in this job; undefined for any other ID. */
+  /** Returns the place of a task in this job. Undefined for any other ID. */
   place(id: string): number | undefined {
     if (id.length !== this.#stem.length + 8 || !id.startsWith(this.#stem)) return undefined;
     const place = Number.parseInt(id.slice(this.#stem.length), 16);
