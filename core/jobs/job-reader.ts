@@ -28,7 +28,7 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
 export interface StatusPage {
   readonly facts: JobFacts;
   readonly documents: readonly Uint8Array[];
-  /** `skip` of the next page; absent when no more results are available yet. */
+  /** `skip` of the next page. Absent when no more results are available yet. */
   readonly next?: number;
   /** End position of this page; damaged results are included. */
   readonly end: number;

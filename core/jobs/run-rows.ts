@@ -30,7 +30,7 @@ export interface RunRows {
   readonly unfit?: string;
 }
 
-/** Returns the rows in a job's answer, as shown in its grid; empty for an empty answer. */
+/** Returns the rows in a job's answer, as shown in its grid. Empty for an empty answer. */
 export function rowsIn(data: unknown): readonly Row[] {
   const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
   return isEmpty ? [] : recordsOf(data);

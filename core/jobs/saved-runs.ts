@@ -80,7 +80,7 @@ export class SavedRuns {
     return started;
   }
 
-  /** Returns the name of a run's saved job; undefined when the job is not a run. */
+  /** Returns the name of a run's saved job. Undefined when the job is not a run. */
   async nameOf(jobId: string): Promise<string | undefined> {
     const documents = await this.saved.all();
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;

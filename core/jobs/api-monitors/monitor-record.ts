@@ -8,7 +8,7 @@ const appRetentionDays = 1;
 /** States of unfinished checks. */
 const open = new Set<MonitorCheck['status']>(['queued', 'running']);
 
-/** Converts a monitor to its API representation; values of secret headers are masked. */
+/** Converts a monitor to its API representation. Values of secret headers are masked. */
 export function monitorRecordOf(document: SavedJobDocument, checks: readonly MonitorCheck[]): MonitorRecord {
   const { _id: name, monitor, schedule, watch, savedAt } = document;
   const { notify, goal, judgeEnabled, ...comparison } = monitor ?? { ignore: [] as string[] };

@@ -35,7 +35,7 @@ export type TryOutcome =
 export const requestedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 
-/** Returns the state of a delivery after an attempt; `triesBefore` is the number of earlier attempts. */
+/** Returns the state of a delivery after an attempt. `triesBefore` is the number of earlier attempts. */
 export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<DeliveryChange, 'attempt'> {
   if (outcome.result === 'delivered') return { state: 'delivered' };
   if (outcome.result === 'disable') return { state: 'disabled' };

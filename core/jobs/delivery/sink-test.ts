@@ -19,8 +19,8 @@ export class SinkTest {
   ) {}
 
   /**
-   * Sends a test event. Throws BAD_REQUEST when the settings are invalid. A failed delivery does not throw; it is part
-   * of the report.
+   * Sends a test event. Throws BAD_REQUEST when the settings are invalid. Does not throw when the delivery fails,
+   * because that is part of the report.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('sink', id, given);

@@ -64,7 +64,7 @@ function cell(at: string, value: unknown, { type }: RowColumn): string {
 }
 
 /**
- * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type; lists become
+ * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Lists become
  * JSON.
  */
 export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {

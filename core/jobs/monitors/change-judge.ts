@@ -40,7 +40,7 @@ export class ChangeJudge {
     }
   }
 
-  /** Returns the `ask` function of the current model; undefined when no model is set up. */
+  /** Returns the `ask` function of the current model. Undefined when no model is set up. */
   #ask(): Model['ask'] | undefined {
     try {
       const model = this.models.current();

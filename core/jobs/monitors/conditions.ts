@@ -121,7 +121,7 @@ function shown(row: Row, key: string | undefined): string {
   return String(value ?? JSON.stringify(row)).slice(0, 200);
 }
 
-/** Returns sentences for each condition that is met; undefined when the monitor has no conditions. */
+/** Returns sentences for each condition that is met. Undefined when the monitor has no conditions. */
 export function metConditions(conditions: readonly ChangeCondition[], run: CheckedRun): string[] | undefined {
   if (conditions.length === 0) return undefined;
   return conditions.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));

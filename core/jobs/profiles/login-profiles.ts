@@ -85,7 +85,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Renames a login; its old name still works. Throws NOT_FOUND, or CONFLICT when the name is taken. */
+  /** Renames a login. Its old name still works. Throws NOT_FOUND, or CONFLICT when the name is taken. */
   rename(name: string, to: string): Promise<LoginProfile> {
     return this.#changes.run(async () => {
       const document = await this.#named(name);
@@ -128,7 +128,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Opens a login by name for fetching pages; undefined if the name is unknown. */
+  /** Opens a login by name for fetching pages. Undefined if the name is unknown. */
   async use({ name, saveChanges }: RequestedProfile): Promise<UsedProfile | undefined> {
     const known = await this.find(name);
     if (!known) return undefined;
@@ -215,7 +215,10 @@ function withoutQuery(address: string): string {
   return url ? `${url.protocol}//${url.host}${url.pathname}` : address;
 }
 
-/** Returns when the last persistent cookie of a login expires; undefined if it depends on session cookies. */
+/**
+ * Returns the time at which the last persistent cookie of a login expires. Undefined if the login depends on session
+ * cookies.
+ */
 function expiryOf(cookies: SessionState['cookies']): number | undefined {
   const hidden = cookies.filter(({ httpOnly }) => httpOnly);
   const expiries = (hidden.length > 0 ? hidden : cookies).map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);

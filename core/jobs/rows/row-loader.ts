@@ -10,7 +10,7 @@ interface Reading {
   size: number;
   /** Next position in the feed. */
   next: number;
-  /** Version of the feed when its end was last reached; undefined if it was never reached. */
+  /** Version of the feed when its end was last reached. Undefined if it was never reached. */
   complete?: string;
   running?: Promise<void>;
   /** Resolves when the rows loaded so far may be used for an answer. */
@@ -23,7 +23,7 @@ export interface RowRequest {
   readonly table: string;
   /** Table with the same row numbers, if any. */
   readonly numbering?: string;
-  /** Version of the feed; it changes when there are more rows to read. */
+  /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
 }

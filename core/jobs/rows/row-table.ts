@@ -111,7 +111,7 @@ export class RowTable {
     this.#pages.push(page);
   }
 
-  /** Returns the searchable text of the next row; empty once the texts exceed their size limit. */
+  /** Returns the searchable text of the next row. Empty once the texts exceed their size limit. */
   #searchable(text: string): readonly string[] {
     if (text === '' || this.#searched !== undefined) return [];
     this.#textLength += text.length;
