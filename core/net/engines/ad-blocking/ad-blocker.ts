@@ -56,7 +56,7 @@ export class AdBlocker {
     return this.engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match;
   }
 
-  /** Returns a single selector for all elements to hide on a page; empty if nothing is hidden. */
+  /** Returns a single selector for all elements to hide on a page. Empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string {
     if (features) return this.selectorFor(url, features);
     const hostname = getHostname(url) ?? '';

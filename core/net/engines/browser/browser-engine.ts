@@ -30,7 +30,7 @@ import { abortError, pause, untilAborted } from './until-aborted';
 export interface PageBlocker extends RequestBlocker {
   /** True when `hiddenOn` needs the page's features. */
   readonly wantsFeatures: boolean;
-  /** Returns a single selector for all elements to hide on a page; empty if nothing is hidden. */
+  /** Returns a single selector for all elements to hide on a page. Empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;
 }
 
