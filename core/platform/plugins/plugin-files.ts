@@ -262,7 +262,7 @@ export class PluginFiles {
   }
 }
 
-/** Returns the manifest. Undefined if the manifest has become invalid; the inspection reports that. */
+/** Returns the manifest. Undefined if the manifest has become invalid, which the inspection reports. */
 function manifestIn(content: PluginContent | undefined): PluginManifest | undefined {
   try {
     return content && manifestOf(content);

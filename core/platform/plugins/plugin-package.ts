@@ -9,10 +9,7 @@ import type { NpmPackage } from './npm-package';
 import type { PluginContent } from './plugin-folder';
 import { manifestName, readManifest } from './plugin-manifest';
 
-/**
- * Maximum size of a plugin's file, bytes; maximum size of an unpacked archive, bytes; and maximum number of scripts in
- * an archive.
- */
+/** Maximum sizes of a plugin's file and of an unpacked archive, bytes, and maximum number of scripts in an archive. */
 const [maxBytes, maxUnpackedBytes, maxScripts] = [2 * 1024 * 1024, 20 * 1024 * 1024, 20];
 
 /** A plugin to add. */
