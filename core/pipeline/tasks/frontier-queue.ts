@@ -267,10 +267,7 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /**
-   * Returns the first claimed task whose host has a free slot. Claims more tasks if needed. Also serves waiting
-   * callers.
-   */
+  /** Returns the first claimed task whose host has a free slot. Claims more if needed. Also serves waiting callers. */
   async #next(): Promise<NextTask> {
     this.#wanted += 1;
     this.#calls += 1;
