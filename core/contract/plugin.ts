@@ -112,10 +112,7 @@ export interface BaseValues {
   readonly source: string | undefined;
   /** Parsed page. Read-only. */
   readonly dom: Document;
-  /**
-   * Cleaned content. It is the main content, with includeTags and excludeTags applied and with absolute URLs.
-   * Read-only.
-   */
+  /** Main content of the page, with includeTags and excludeTags applied and with absolute URLs. Read-only. */
   readonly content: ParentNode;
   /** Page metadata (title, description, language, …). */
   readonly metadata: Metadata;
@@ -142,10 +139,7 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
   readonly digest: string;
-  /**
-   * Lines outside the content with contact data, opening hours or the site's legal name. Empty if there are no such
-   * lines.
-   */
+  /** Lines outside the content with contact data, opening hours or the site's legal name. May be empty. */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -378,10 +372,7 @@ export interface SinkOutcome {
 /** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/**
- * An instance of a sink. If it throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED, the delivery is not retried. Any other
- * error leads to a retry.
- */
+/** An instance of a sink. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }
