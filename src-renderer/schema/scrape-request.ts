@@ -10,7 +10,7 @@ export interface Chosen {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** An action in the ordered list; `key` distinguishes actions of the same kind. */
+/** An action in the ordered list. `key` distinguishes actions of the same kind. */
 export interface ChosenAction {
   readonly key: string;
   readonly id: string;

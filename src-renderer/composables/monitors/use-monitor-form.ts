@@ -211,8 +211,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Undoes the save. Otherwise an incomplete monitor would silently remain under Saved, or only a part of an edit
-      // would be stored.
+      // Otherwise an incomplete monitor would remain under Saved, or only a part of an edit would be stored.
       const undone = made ? savedApi.remove(made) : given && restore(given);
       await undone?.catch(() => undefined);
       return undefined;
