@@ -61,7 +61,7 @@ export class InstalledPackage {
   npm(...args: readonly string[]): Promise<Output> {
     // npm would store its own compiled code in the folder for temporary files.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
-    return execute('npm', [...args, '--no-audit', '--no-fund'], { cwd: this.folder, env, timeout: 120_000 });
+    return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }
 
   /** Program and environment of the `gleaner` command, for a client that starts it. */
