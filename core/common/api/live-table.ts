@@ -54,12 +54,14 @@ export const liveTable = z.object({
     .describe('Mirror IDs of the elements to outline.'),
   picks: z
     .array(node)
-    .describe('The picks, including the last click if it is a pick; for a recipe, one pick that selects its records.'),
+    .describe(
+      'The elements picked so far, including the last click if it picked one. A recipe has one, which selects its records.',
+    ),
   level: z
     .int()
     .describe('Number of steps by which the selection of records has been widened (positive) or narrowed (negative).'),
-  canWiden: z.boolean().describe('True when the records can be widened.'),
-  canNarrow: z.boolean().describe('True when the records can be narrowed.'),
+  canWiden: z.boolean().describe('True if each record can be widened to a larger element.'),
+  canNarrow: z.boolean().describe('True if each record can be narrowed to a smaller element.'),
   fields: z.array(recipeField).describe('Columns with their sources.'),
   more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
   why: z

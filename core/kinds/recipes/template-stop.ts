@@ -33,7 +33,7 @@ export class TemplateStop {
     this.#reason = this.#warning;
   }
 
-  /** Warning for the caller; undefined while no page was skipped. */
+  /** Warning for the caller; undefined if no page has been skipped. */
   get warning(): string | undefined {
     return this.#warning;
   }

@@ -149,7 +149,7 @@ export const extract = {
   noTokens: 'Uses no tokens.',
   usesTokens: 'Uses tokens of your model for each page.',
   partialHelp:
-    'If an answer is partly wrong, its valid values are shown, the others are read by rules, and a note gives the reason.',
+    'If an answer is partly wrong, its valid values are kept. Rules read the others, and a note explains what was wrong.',
   effort: 'Effort',
   quick: 'Quick',
   thorough: 'Thorough',

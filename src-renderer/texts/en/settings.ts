@@ -118,7 +118,7 @@ export const settings = {
   permissionSettings: 'Its settings: {join}.',
   permissionSandbox: 'It runs in a sandbox: it sees copies of pages, but cannot access files or programs.',
   permissionHosts: 'It may send requests to {join}.',
-  permissionSettingHost: 'It may send requests to the host in its setting {name}.',
+  permissionSettingHost: 'It may send requests to the host that you enter in its setting {name}.',
   permissionPageScripts: 'It may run scripts in pages, which can send requests to other hosts.',
   permissionSecrets: 'It may use the saved secrets {join} for the sites they belong to.',
   permissionTrusted: 'It runs outside the sandbox, with all permissions of Gleaner: your files, keys and network.',

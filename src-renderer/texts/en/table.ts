@@ -229,7 +229,7 @@ export const table = {
   looksLikeNextPage: '“{label}” seems to lead to more rows. The table is unchanged.',
   showNextPage: 'Show next page',
   useAsNextPage: 'Use as next page',
-  whichDay: 'Which day is {date} in the column {column}?',
+  whichDay: 'How should {date} in the column {column} be read?',
   repair: 'Repair by clicking',
   repairHint: 'Lets you click the correct value for this column on the page',
   repairPrompt: 'Click the correct value in one record on the page.',

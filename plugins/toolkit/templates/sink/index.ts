@@ -4,7 +4,7 @@ import { defineSink, z } from '@gleaner/plugin';
 export default defineSink({
   id: 'my-plugin',
   summary: 'Posts a message for each event to example.com.',
-  config: z.object({ channel: z.string().min(1).describe('Channel of the messages.') }),
+  config: z.object({ channel: z.string().min(1).describe('Channel that messages are sent to.') }),
   create: ({ channel }, { http }) => ({
     async deliver({ type, jobId, webhookId }, signal) {
       const { ok, status } = await http.fetch('https://api.example.com/messages', {
