@@ -1,6 +1,7 @@
 import { columnsOf, type NodeColumns, nodeKinds } from '../flat-fields';
 import { host } from './host';
 
+const { defineProperty } = Object;
 const lastElement = nodeKinds.indexOf('style');
 const lastParent = nodeKinds.indexOf('cdata');
 const text = nodeKinds.indexOf('text');
@@ -25,35 +26,36 @@ const attributesRead = Symbol('attribs');
 /** A page of the current call; its strings and nodes are created on first use. */
 class Page {
   readonly columns: NodeColumns;
+  readonly kinds: Int32Array;
   readonly attributes: Int32Array;
-  readonly #nodes: (Node | null)[];
-  readonly #prototype: Node;
-  readonly #ends: Int32Array;
-  readonly #text: string;
+  readonly nodes: (Node | null)[];
+  readonly nodePrototype: Node;
+  readonly ends: Int32Array;
+  readonly text: string;
 
   constructor(readonly name: string) {
     const ints = (part: string) => new Int32Array(host.bytes(name, part));
     this.columns = columnsOf(ints('nodes'));
+    this.kinds = this.columns.kinds;
     this.attributes = ints('attributes');
-    this.#nodes = new Array(this.columns.kinds.length).fill(null);
-    this.#prototype = Object.create(Node.prototype, { [page]: { value: this } });
-    this.#ends = ints('ends');
-    this.#text = host.value(name);
+    this.nodes = new Array(this.columns.kinds.length).fill(null);
+    this.nodePrototype = Object.create(Node.prototype, { [page]: { value: this } });
+    this.ends = ints('ends');
+    this.text = host.value(name);
   }
 
   node(at: number): Node {
-    const known = this.#nodes[at];
+    const known = this.nodes[at];
     if (known) return known;
-    const node = Object.create(this.#prototype);
-    node.startIndex = at;
-    if ((this.columns.kinds[at] as number) <= lastParent) Object.defineProperty(node, 'children', ownChildren);
-    this.#nodes[at] = node;
+    const node = { __proto__: this.nodePrototype, startIndex: at } as unknown as Node;
+    if ((this.kinds[at] as number) <= lastParent) defineProperty(node, 'children', ownChildren);
+    this.nodes[at] = node;
     return node;
   }
 
   /** Returns a string, or a range of strings joined. */
   string(at = 0, end = at + 1): string {
-    return this.#text.slice(at > 0 ? this.#ends[at - 1] : 0, end > 0 ? this.#ends[end - 1] : 0);
+    return this.text.slice(at > 0 ? this.ends[at - 1] : 0, end > 0 ? this.ends[end - 1] : 0);
   }
 
   select(at: number, selector: string, isFirst: boolean): readonly LazyNode[] {
@@ -62,7 +64,7 @@ class Page {
   }
 
   textOf(at: number): string {
-    if (this.#nodes[at] === undefined) throw new Error('There is no such node.');
+    if (this.nodes[at] === undefined) throw new Error('There is no such node.');
     const { kinds, values, ends, texts } = this.columns;
     const [kind, first, end] = [kinds[at] ?? 0, texts[at] ?? 0, ends[at] ?? 0];
     // The texts inside scripts, styles and templates are not part of the visible texts.
@@ -157,10 +159,12 @@ const ownChildren = {
     const known = this[kids];
     if (known) return known;
     const opened = this[page];
-    const { ends } = opened.columns;
+    const { nodes, columns } = opened;
+    const { ends } = columns;
     const list: Node[] = [];
     const end = ends[this.startIndex] as number;
-    for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number) list[next++] = opened.node(at);
+    for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number)
+      list[next++] = nodes[at] ?? opened.node(at);
     this[kids] = list;
     return list;
   },
