@@ -3,7 +3,7 @@ import { listPreview } from './list-preview';
 import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
-/** `most`: maximum number of checks while the list is unchanged. `everyMs`: interval between two checks. */
+/** `most`: maximum number of checks while the list is unchanged. `everyMs`: interval between two checks, ms. */
 const looks = { most: 28, everyMs: 80 };
 /** Attribute set on the page-number button to press next. */
 const mark = 'data-pressed-next';

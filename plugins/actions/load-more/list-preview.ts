@@ -2,7 +2,7 @@ import type { LivePage } from '../../../core/contract/plugin';
 
 /** Minimum interval between previews, ms. */
 const intervalMs = 1000;
-/** Minimum ratio of loading time to the time that previews take. */
+/** The pause after a preview is at least this many times as long as the preview took. */
 const loadingShare = 4;
 
 /** Shows a page while its list is loading, including the records that the page has already removed from the list. */
@@ -18,14 +18,16 @@ export function listPreview(page: LivePage, records: string | undefined, signal:
       const { value } = await page.evaluate(copyScript(records, removed()), signal);
       if (typeof value === 'string') page.preview(value);
     } catch {
-      // The complete list is read later, and any failure is reported then.
+      // A failure is reported later, when the complete list is read.
     }
     const endedAt = performance.now();
     nextAt = endedAt + Math.max(intervalMs, loadingShare * (endedAt - startedAt));
   };
 }
 
-/** Script that returns the HTML of a copy of the page with the removed records. Scripts of the page do not see it. */
+/**
+ * Script that returns the HTML of a copy of the page with the removed records. The page's scripts do not see the copy.
+ */
 const copyScript = (records: string, removed: readonly string[]): string => `(() => {
   const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true);
   const made = copy.ownerDocument.createElement('template');

@@ -54,7 +54,7 @@ class ListScroll {
   /** True for a list that removes records. It is scrolled by one viewport at a time, so that no record is skipped. */
   #byView = false;
   #loads = 0;
-  /** New records since the last counted load, in view-by-view mode. */
+  /** Number of new records since the last counted load, in view-by-view mode. */
   #fresh = 0;
 
   constructor(

@@ -7,7 +7,7 @@ import type { Scene } from './visitor';
 /** A note, tip or warning that is set apart from the text. */
 interface Callout {
   readonly alert: Alert;
-  /** Title that is only in an attribute. */
+  /** Title taken from an attribute, for a callout without a visible title. */
   readonly label?: string;
 }
 

@@ -84,7 +84,7 @@ export function numbersOf({ start, step = 1, items }: Extract<Block, { readonly 
   });
 }
 
-/** Returns the innermost mark common to both. */
+/** Returns the innermost formatting mark that encloses both marks. */
 export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
   let left = a;
   let right = b;

@@ -123,7 +123,7 @@ function isHeader(row: RawRow | undefined): boolean {
 /** True for a number with a sign, unit or separators, a numeric date, or a range of numbers or dates. */
 const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** True for a grid whose first row has the name of a column above a column of numbers. */
+/** True if the first row of a grid contains the name of a column of numbers. */
 function namesNumbers([first, ...rest]: readonly (readonly TableCell[])[]): boolean {
   if (first === undefined || rest.length === 0) return false;
   const names = first.map(textOfCell);

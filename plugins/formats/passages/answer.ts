@@ -9,7 +9,7 @@ export interface RuleAnswer {
   readonly warning?: string;
 }
 
-/** A unit counts as an equally good match if its score is at least this ratio of the best score. */
+/** A unit counts as an equally good match if its score is at least this share of the best score. */
 const closeScore = 0.85;
 const maxPassageChars = 6_000;
 
@@ -43,7 +43,7 @@ interface Stated {
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
-  // Text that ends with a colon precedes the answer.
+  // A sentence that ends with a colon introduces the answer and is not the answer itself.
   if (/[:：]$/.test(sentence)) return undefined;
   if (kind === undefined || unit.kind === 'code') return { value: sentence, sentence };
   const values = [...new Set(valuesOfKind(sentence, kind).map((value) => value.trim()))];

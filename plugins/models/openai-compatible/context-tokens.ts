@@ -28,8 +28,8 @@ export interface ServiceAddress {
 
 /**
  * Returns the context length that the service reports for a model. It is in the model list of vLLM, OpenRouter and
- * similar services. A service without TLS is also queried through the APIs of LM Studio, Ollama and llama.cpp. The key
- * is sent only below the base URL.
+ * similar services. A service without TLS is also queried through the APIs of LM Studio, Ollama and llama.cpp. The API
+ * key is sent only to URLs below the base URL.
  */
 export async function contextTokens(
   { baseUrl, headers }: ServiceAddress,
@@ -61,8 +61,8 @@ export async function contextTokens(
 }
 
 /**
- * Returns the length reported for a running model, its `num_ctx` parameter, or the default, in this order. The result
- * is at most the trained length.
+ * Returns the context length reported for a running model, or else its `num_ctx` parameter, or else the default. The
+ * result is at most the length with which the model was trained.
  */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,

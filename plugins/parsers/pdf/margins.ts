@@ -7,7 +7,7 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** Minimum number of pages on which a running header or footer repeats at the same position. */
+/** Text counts as a running header or footer if it repeats at the same position on at least this number of pages. */
 const MIN_PAGES = 3;
 /** Maximum height of the top or bottom margin, as a share of the page height. */
 const MARGIN = 0.12;
@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Minimum share of pages with a repeated line on which a gap separates the line from the text. When it is reached, the
- * line counts as a margin line on all of these pages.
+ * Share of the pages with a repeated line on which a gap must separate the line from the text. If the share is reached,
+ * the line counts as a margin line on all of these pages.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
@@ -39,8 +39,8 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // On some pages, a large heading may be so close to the header that no gap separates them. There, the header is
-  // identified by the pages on which a gap separates it.
+  // On some pages, a large heading may be so close to the header that no gap separates them. The header is recognized
+  // there because a gap separates it on other pages.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {

@@ -153,8 +153,8 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // Each style in a style sheet has a group of its own, although its target is also `style`. The text of such a group
-    // must therefore be reported.
+    // Each style in a style sheet has its own group with the same target, `style`. The text of each such group must be
+    // reported separately.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {

@@ -15,7 +15,7 @@ export default defineParser({
   },
 });
 
-/** Decodes XML. Without a charset from elsewhere, uses the encoding declared in the first line. */
+/** Decodes XML. If no charset is given, uses the encoding declared in the first line. */
 function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
   const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
     String.fromCharCode(...bytes.subarray(0, 200)),

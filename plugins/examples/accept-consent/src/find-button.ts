@@ -21,7 +21,7 @@ const words = [
   ...['aceitar', 'aceitar todos', 'alles accepteren', 'accepteren', 'zaakceptuj wszystkie', 'godkänn alla'],
 ];
 
-/** Places in which a button counts as part of a consent banner. */
+/** Elements whose buttons count as part of a consent banner. */
 const banners = [
   '[role="dialog"]',
   'dialog[open]',

@@ -3,7 +3,7 @@ import { type Cue, readCues } from './read-cues.ts';
 
 /** A pause that ends a paragraph, seconds. */
 const pause = 3;
-/** Length after which a paragraph ends with its sentence, characters. */
+/** Number of characters after which a paragraph ends at the next end of a sentence. */
 const longParagraph = 400;
 
 /** `subtitles`: the spoken text of SubRip and WebVTT files as paragraphs. */

@@ -1,9 +1,9 @@
 import { type Grey, rowsOf } from './grey';
 
-/** Height of the strip that shows whether text is upright, as a share of the image height. */
+/** Height of the strip that is tested for upright text, as a share of the image height. */
 const STRIP = 0.12;
 const MIN_STRIP_PIXELS = 120;
-/** Distance that an edge of the strip may move to reach a gap between lines, as a share of the strip height. */
+/** The edges of the strip may move by this share of its height to reach a gap between lines. */
 const SLACK = 0.25;
 
 /**

@@ -59,9 +59,9 @@ export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Gr
   pixels: pixels.subarray(top * width, bottom * width),
 });
 
-/** Minimum difference between a speck and its neighbouring pixels. */
+/** A pixel is a speck if it is darker, or brighter, than all its neighbouring pixels by more than this. */
 const MIN_SPECK = 70;
-/** Share of a page's pixels that are specks above which recognition suffers. */
+/** A page is smoothed if more than this share of its pixels are specks, because recognition then suffers. */
 const MANY_SPECKS = 0.004;
 /** Sampling interval for counting specks, in rows and columns. */
 const SPECK_STEP = 3;
@@ -161,7 +161,7 @@ export function narrowed({ width, height, pixels }: Grey, share: number): Grey {
   const wide = Math.max(1, Math.round(width * share));
   const step = width / wide;
   const first = Int32Array.from({ length: wide }, (_, x) => Math.floor(x * step));
-  // Weights of the first and the third of the pixels that are averaged, of 256 in total.
+  // Weights of the first and third pixel in each average; the weights of all three add up to 256.
   const before = Int32Array.from(first, (column, x) => Math.round((256 * Math.min(1, 1 - (x * step - column))) / step));
   const after = Int32Array.from(first, (column, x) =>
     Math.round(256 * Math.max(0, 1 - (column + 2 - x * step) / step)),

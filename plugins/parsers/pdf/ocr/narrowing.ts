@@ -1,15 +1,15 @@
 import { type Grey, histogramOf, narrowed } from './grey';
 
-/** Minimum difference in brightness between ink and paper. */
+/** Minimum difference in brightness between a pixel and the paper for the pixel to count as ink. */
 const MIN_INK = 80;
 /**
- * Edges of ink in all rows, squared, per pixel of ink and letter. The ratio does not depend on the resolution, and
- * differs little between fonts: it was 21 to 31 on images of known text.
+ * Squared number of ink edges in all rows, per pixel of ink and per letter. Used to estimate the number of letters. The
+ * ratio does not depend on the resolution, and differs little between fonts: it was 21 to 31 on images of known text.
  */
 const EDGES_PER_LETTER = 27;
-/** Number of letters that are recognized in 3 seconds of CPU time at their full width. */
+/** Number of letters at full width that can be recognized in 3 seconds of CPU time. */
 const LETTERS_IN_TIME = 2600;
-/** Minimum width of a stroke after narrowing, in pixels. With less, recognition suffers. */
+/** Minimum width of a letter's strokes after narrowing, in pixels. Thinner strokes are recognized less well. */
 const MIN_STROKE = 2.25;
 /** Minimum width of narrowed letters, as a share of their full width. */
 const MIN_SHARE = 0.72;
@@ -39,7 +39,7 @@ export function measureText({ width, height, pixels }: Grey): TextMeasure {
 }
 
 /**
- * Narrows the letters of an image with much text, because the time for a line of text depends on its width in relation
+ * Narrows the letters of an image with much text, because recognizing a line takes longer the wider it is in relation
  * to its height. Returns other images unchanged.
  */
 export function narrowedForTime(image: Grey): Grey {

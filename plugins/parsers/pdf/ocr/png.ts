@@ -6,7 +6,7 @@ const SIGNATURE = '89504e470d0a1a0a';
 const HEAD_BYTES = 8;
 /** Bytes per pixel by colour type, at 8 bits per channel. */
 const BYTES_PER_PIXEL: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Size of the decompressed parts, in bytes. */
+/** Size of the chunks in which a file is decompressed, in bytes. */
 const PART_BYTES = 262_144;
 
 /** A PNG file's header and the chunks that are used. */
@@ -74,7 +74,7 @@ function chunksOf(file: Buffer): Png | undefined {
     at += length + 12;
   }
   const [palette, transparency] = [parts.get('PLTE'), parts.get('tRNS')];
-  // A single transparent colour, or an orientation.
+  // Files with a single transparent colour, or with an orientation, are not decoded here.
   if ((transparency !== undefined && colours !== 3) || parts.has('eXIf')) return undefined;
   if (colours !== 3) return { width, height, colours, data, palette: undefined };
   return palette && { width, height, colours, data, palette: greyPalette(palette, transparency) };

@@ -29,11 +29,11 @@ export interface ImageText extends Recognition {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Minimum confidence at which the first result is final. */
+/** Minimum confidence for accepting a result without another attempt. */
 export const GOOD_CONFIDENCE = 90;
-/** Confidence below which the page may be rotated. */
+/** Confidence below which the page may be rotated, so that other positions are tried. */
 const TURNED_CONFIDENCE = 70;
-/** Letter height below which enlarging the image helps, in pixels. */
+/** Letter height below which the image is enlarged for another attempt, in pixels. */
 const SMALL_LETTERS = 16;
 /**
  * Maximum number of pixels to recognize: an A4 page at 200 dpi. More pixels take longer and do not improve recognition.
@@ -41,9 +41,9 @@ const SMALL_LETTERS = 16;
 const MAX_PIXELS = 4_000_000;
 /** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
 const MAX_ENLARGED_PIXELS = 3_900_000;
-/** Minimum confidence of words that count when two results are compared. */
+/** Words with a lower confidence are ignored when two results are compared. */
 const MIN_CONFIDENCE = 40;
-/** Angle of lines that are level enough, in radians. */
+/** Maximum angle at which lines count as level, in radians. */
 const LEVEL = 0.005;
 
 /**
@@ -59,7 +59,7 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   const clear = specked ? withoutSpecks(lit) : lit;
   let pixels = turned(clear, liesOnSide(clear) ? await uprightTurns(clear, [1, 3], read) : 0);
   const { radians } = skewOf(pixels);
-  // As PGM, the image needs a quarter of the memory and is not decoded again.
+  // A PGM file needs a quarter of the memory, and Tesseract does not have to decode it.
   let best: ImageText = { ...(await readNarrowed(pixels, radians, read)), size: pixels };
   const keep = (next: ImageText): void => {
     if (trust(next) > trust(best)) best = { ...next, size: pixels };
@@ -70,7 +70,7 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
     if (turns !== 0) keep(await readNarrowed(pixels, radians, read));
   }
   if (isGood(best)) return best;
-  // With the angle that Tesseract measures.
+  // Without a given angle, Tesseract measures the angle itself.
   keep(await read(toPgm(pixels)));
   if (isGood(best)) return best;
   const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
@@ -84,8 +84,8 @@ export const isGood = ({ confidence, lines }: Recognition): boolean =>
   confidence >= GOOD_CONFIDENCE && lines.length > 0;
 
 /**
- * Returns the number of letters in horizontal words, weighted by confidence: high for much text that is probably
- * correct.
+ * Returns the number of letters in horizontal words, weighted by confidence. A high number means much text that is
+ * probably correct.
  */
 export const trust = ({ lines }: Recognition): number =>
   lines
@@ -98,7 +98,9 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Minimum distinctness of vertical lines, relative to horizontal lines, for a page that may lie on its side. */
+/**
+ * A page may lie on its side if its vertical lines are at least this many times as distinct as its horizontal lines.
+ */
 const SIDEWAYS = 1.25;
 
 function liesOnSide(image: Grey): boolean {
@@ -119,7 +121,9 @@ async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], re
   return best.turns;
 }
 
-/** Recognizes an image, with narrower letters if it has much text, after rotating it by an angle. */
+/**
+ * Recognizes an image that Tesseract rotates by the given angle. If the image has much text, narrows its letters first.
+ */
 async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Promise<Recognition> {
   const image = narrowedForTime(pixels);
   const share = image.width / pixels.width;

@@ -23,7 +23,7 @@ export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
 
 /** Time reserved for the steps after recognition, ms. */
 const REST_MS = 400;
-/** Minimum remaining time for starting a page, relative to the mean time of the previous pages. */
+/** A page is started only if the remaining time is at least this many times the mean time of the previous pages. */
 const PACE = 1.2;
 
 /**

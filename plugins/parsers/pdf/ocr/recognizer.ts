@@ -93,7 +93,7 @@ export class Recognizer {
   /** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
   async read(image: Uint8Array, timeoutMs: number, radians?: number): Promise<Recognition> {
     const turn = radians === undefined ? { rotateAuto: true } : { rotateRadians: radians };
-    // Of the outputs with positions, hOCR takes the least time.
+    // Of the output formats that include positions, hOCR takes the least time.
     const { data } = await this.#wait(
       this.worker.recognize(image as Buffer, turn, { text: false, hocr: true }),
       timeoutMs,

@@ -4,7 +4,7 @@ import type { Grey } from './grey';
 const MAX_DEGREES = 12;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
-/** Number of edges that is enough to find the angle within a coarse step. */
+/** Maximum number of edges used to find the angle to within a coarse step. */
 const COARSE_EDGES = 20_000;
 /** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
@@ -21,7 +21,10 @@ interface Edges {
 export interface Skew {
   /** Angle by which to rotate the page to level its lines, in radians, as expected by Tesseract. */
   readonly radians: number;
-  /** Distinctness of the lines at that angle: mean square of the edge count per row, relative to the squared mean. */
+  /**
+   * How clearly lines and gaps alternate at that angle: mean square of the edge count per row, relative to the squared
+   * mean.
+   */
   readonly distinctness: number;
 }
 
@@ -80,7 +83,7 @@ function sample(edges: Edges): Edges {
   return { x: every(edges.x), y: every(edges.y) };
 }
 
-/** Returns the distinctness of rows at an angle. */
+/** Returns how clearly lines and gaps alternate when the edges are rotated by an angle; see `Skew.distinctness`. */
 function scoreAt({ x, y }: Edges, degrees: number): number {
   if (x.length === 0) return 0;
   const slope = Math.tan((degrees * Math.PI) / 180);

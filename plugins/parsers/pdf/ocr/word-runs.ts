@@ -11,7 +11,7 @@ const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\u
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
-/** Maximum deviation from the usual size that counts as measurement error, as a share of that size. */
+/** A line whose height differs from the usual height by at most this share gets the usual font size. */
 const SIZE_NOISE = 0.25;
 
 /** Page number, page size in points, and size of an image pixel in points. */
@@ -83,8 +83,9 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis then
- * recognizes columns of running text by their words. For scripts in which it cannot, Tesseract's order is kept.
+ * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis later
+ * puts columns of running text in order. It cannot recognize such text in scripts without letter case, so these keep
+ * Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');

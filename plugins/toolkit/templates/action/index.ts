@@ -1,6 +1,6 @@
 import { defineAction, z } from '@gleaner/plugin';
 
-/** `myPlugin`: clicks a button and waits for what it shows. Replace it with a step of your own. */
+/** `myPlugin`: clicks a button and waits for the element that it reveals. Replace this with your own action. */
 export default defineAction({
   type: 'myPlugin',
   summary: 'Clicks a button and waits for what it shows.',

@@ -1,6 +1,6 @@
 import { defineFormat, z } from '@gleaner/plugin';
 
-/** `myPlugin`: the number of words in the content. Replace it with a value of your own. */
+/** `myPlugin`: the number of words in the content. Replace this with your own value. */
 export default defineFormat({
   id: 'myPlugin',
   summary: 'The number of words in the content.',

@@ -2,7 +2,10 @@ import { AppError, defineModel, z } from '@gleaner/plugin';
 
 const reply = z.object({ data: z.unknown(), tokens: z.number().default(0) });
 
-/** `my-plugin`: extracts structured data through a JSON API. Replace its URL and body. The manifest lists its host. */
+/**
+ * `my-plugin`: extracts structured data through a JSON API. Replace its URL and body, and list its host in the
+ * manifest.
+ */
 export default defineModel({
   id: 'my-plugin',
   summary: 'Extracts structured data through the API of example.com.',

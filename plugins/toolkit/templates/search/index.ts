@@ -4,7 +4,7 @@ const reply = z.object({
   items: z.array(z.object({ link: z.string(), name: z.string(), text: z.string().optional() })),
 });
 
-/** `my-plugin`: searches through a JSON API. Replace its URL and fields. The manifest lists its host. */
+/** `my-plugin`: searches through a JSON API. Replace its URL and fields, and list its host in the manifest. */
 export default defineSearch({
   id: 'my-plugin',
   summary: 'Searches the web through the API of example.com.',

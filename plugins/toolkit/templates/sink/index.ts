@@ -1,6 +1,6 @@
 import { defineSink, z } from '@gleaner/plugin';
 
-/** `my-plugin`: posts a message for each event. Replace its URL and body. The manifest lists its host. */
+/** `my-plugin`: posts a message for each event. Replace its URL and body, and list its host in the manifest. */
 export default defineSink({
   id: 'my-plugin',
   summary: 'Posts a message for each event to example.com.',
