@@ -119,8 +119,8 @@ export class KeyService {
   }
 
   /**
-   * Returns the ID of the key with the given hash, unless the key was revoked. Takes the same time wherever the key is
-   * in the list.
+   * Returns the ID of the key with the given hash, unless the key was revoked. Takes the same time regardless of the
+   * key's position in the list.
    */
   #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
     let found: string | undefined;

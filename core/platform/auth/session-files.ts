@@ -55,7 +55,8 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Without the list, sessions that were signed out would become valid again.
+    // Also deletes the signing key. Otherwise, without the list, sessions that were signed out would become valid
+    // again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was set aside as ${aside}; everyone must sign in again.`);

@@ -67,10 +67,7 @@ const roomFactor = 8;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
 
-/**
- * Throws STORAGE_ERROR if there is no room for new files on the disk of a directory. Otherwise writing them would fill
- * the disk.
- */
+/** Throws STORAGE_ERROR if the disk of a directory has too little room for new files of the given size. */
 export async function assertRoom(dir: string, bytes: number, what: string): Promise<void> {
   const free = await freeBytes(dir).catch(() => Number.POSITIVE_INFINITY);
   if (free >= bytes + reserveBytes) return;

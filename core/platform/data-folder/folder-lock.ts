@@ -43,7 +43,7 @@ export class FolderLock {
     } catch (thrown) {
       throw isBusy(thrown) ? busy(dir, readOwner(ownerFile)) : storageError(thrown, path);
     }
-    // Facts about an earlier owner must not be reported for this process.
+    // Deletes the previous owner's entry, which would otherwise be shown as the entry of this process.
     rmSync(ownerFile, { force: true });
     return new FolderLock(database, ownerFile);
   }

@@ -3,7 +3,7 @@ import type { FormatRequest } from '../../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
 
 /**
- * Thread on which each base value is available. It is the worker thread that reads the page, or only the engine's main
+ * Thread on which each base value is available: the worker thread that reads the page, or only the engine's main
  * thread.
  */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
@@ -44,7 +44,7 @@ export interface DerivationOrder {
   readonly engine: readonly string[];
   /** Values that the worker sends to the main thread for its formats. */
   readonly carried: readonly CarriedValue[];
-  /** Requests for those formats that capture something in the live page. */
+  /** Requests for formats that capture something in the live page, such as a screenshot. */
   readonly captures: readonly FormatRequest[];
 }
 

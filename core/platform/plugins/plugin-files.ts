@@ -30,7 +30,7 @@ import type { WithoutPlugins } from './plugin-start';
 import { withoutTraces } from './plugin-traces';
 import { LoadedPlugins } from './third-party';
 
-/** Facts about the program that plugin files need. */
+/** Facts about Gleaner that the service for plugin files needs. */
 export interface PluginFilesParts {
   /** Path of the built script of a sandbox's thread. */
   readonly sandbox: string;
@@ -235,7 +235,7 @@ export class PluginFiles {
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
     const isWanted = isSameContent && enabled.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
-    // A file that could not be loaded would fail again, unless the file or its permissions have changed.
+    // After a failed load, a restart helps only if the file or its permissions have changed since.
     const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,

@@ -16,9 +16,9 @@ import { columnsOf, nodeColumns, nodeKinds } from './flat-fields';
  * so the descendants of a node follow it directly, and its text is one part of `text`.
  */
 export interface FlatDom {
-  /** The columns of `nodeColumns`, joined. */
+  /** All columns in the order of `nodeColumns`, concatenated. */
   readonly nodes: Int32Array<ArrayBuffer>;
-  /** Pairs of strings: name and value of each attribute. */
+  /** Name and value of each attribute, as pairs of string numbers. */
   readonly attributes: Int32Array<ArrayBuffer>;
   /** The position in `text` at which each string ends. */
   readonly ends: Int32Array<ArrayBuffer>;

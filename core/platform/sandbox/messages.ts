@@ -7,7 +7,7 @@ export const sandboxLimits = {
   stackBytes: 256 * 1024,
   /** Maximum CPU time between two host calls, ms. */
   sliceMs: 500,
-  /** Maximum time of a call, without its requests, ms. */
+  /** Maximum duration of a call, not counting its requests, ms. */
   callMs: 2000,
   /** Maximum length of a result, in characters. */
   outputChars: 5 * 1024 * 1024,
@@ -24,7 +24,7 @@ export const sandboxLimits = {
   responseBytes: 5 * 1024 * 1024,
   /** Maximum size of a file that is unpacked from an archive. */
   unpackedBytes: 16 * 1024 * 1024,
-  /** Faults after which a plugin is disabled. */
+  /** Number of faults after which a plugin is disabled. */
   faults: 3,
   /** Maximum number of concurrent calls that wait for requests. Each runs on a separate thread. */
   threads: 4,

@@ -12,7 +12,7 @@ const keywords: ReadonlySet<string> = new Set([
 const checkedInGuest: ReadonlySet<string> = new Set(['pattern', 'format', 'contentEncoding']);
 const maxDepth = 8;
 
-/** The host's schema for options or settings of a sandboxed plugin. If there is no schema, the reason for that. */
+/** The host's schema for options or settings of a sandboxed plugin, or the reason why there is no schema. */
 export interface PlainSchema {
   readonly schema?: z.ZodObject;
   readonly problem?: string;

@@ -7,7 +7,7 @@ import { sandboxLimits } from './messages';
 export interface RequestAccess {
   /** The user's own settings. An approved host `{setting:NAME}` stands for the host of the URL in the setting NAME. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Replaces the usual address guard. */
+  /** Guarded `fetch` that is used in place of the usual one. */
   readonly http?: GuardedHttp;
   /** Timeout of a request; 10 s by default. */
   readonly timeoutMs?: number;

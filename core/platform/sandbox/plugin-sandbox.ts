@@ -52,7 +52,10 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/** Extra time before the watchdog ends a thread, ms. The thread has usually ended the call by then. */
+/**
+ * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Most threads end the call in
+ * time.
+ */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;

@@ -117,7 +117,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #load(): Promise<Datastore<T>> {
     const { path, counts } = this.#options;
     const expected = counts && path ? counts.of(nameOf(path)) : 0;
-    // Read beforehand, because loading the file rewrites it.
+    // The file is read before it is loaded, because loading rewrites it.
     const bytes = path && expected > 0 ? await readIfExists(path) : undefined;
     await cutTornLine(path);
     try {
