@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Upper bound on a single gap in the moving average, ms. */
+/** A gap between two calls counts as at most this long in the moving average, ms. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;

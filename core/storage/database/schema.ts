@@ -8,7 +8,7 @@ export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused:
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table with its columns and its key. Without a key, the table has a serial. */
+/** A table with its columns and its key; without a key, the table has a serial. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
@@ -90,7 +90,7 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Lessons about a job's site, as a JSON list. One process learned them, and the other processes read them. */
+  /** Lessons that one process has learned about a job's site, as a JSON list. The other processes read them. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
@@ -109,9 +109,9 @@ export const tables = {
     ordered: true,
   },
   /**
-   * Body of a result, compressed with zstd: the document as JSON, a line feed, and the rest as JSON. A large body may
-   * be stored in `content` instead of `data`. The table is not clustered, so rows can be counted without reading
-   * bodies.
+   * Body of a result, compressed with zstd: the document as JSON, a line feed, and the rest of the result as JSON. A
+   * large body may be stored in `content`; `data` is then empty. The table is not clustered, so rows can be counted
+   * without reading bodies.
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**

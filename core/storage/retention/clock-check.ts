@@ -3,11 +3,11 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Minimum difference between the clock and the uptime that counts as a clock jump, ms. */
+/** The clock has jumped if the time that it has advanced differs from the uptime by more than this, ms. */
 const jumpMs = hourMs / 6;
 
 /**
- * Time for which Gleaner runs before it deletes data by age, ms. Applies after a clock jump that is shorter than the
+ * Time that Gleaner must run before it deletes data by age, ms. Applies after a clock jump that is shorter than the
  * retention, and before the first sweep of a new store.
  */
 const shortHoldMs = hourMs;
@@ -27,7 +27,7 @@ export class ClockCheck {
     private readonly runningMs: () => number,
   ) {}
 
-  /** True when no clock jump is suspected; `retentionMs` is the maximum hold. */
+  /** True when no clock jump is suspected; `retentionMs` is the maximum duration of a hold. */
   async isTrusted(now: number, retentionMs: number): Promise<boolean> {
     const steady = Math.round(this.runningMs());
     const before = await this.storage.readClock();

@@ -4,7 +4,7 @@ import { type Db, tables } from '../schema';
 /** Number of writes between two checks for tables that have grown, and the minimum interval between checks, ms. */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** A table is analysed when its rows exceed twice the number at the last ANALYZE by more than this. */
+/** A table is analysed once its row count exceeds twice the count at its last ANALYZE by more than this number. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 

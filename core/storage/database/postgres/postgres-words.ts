@@ -30,8 +30,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Not `page_words`, because earlier versions may run at the same time. They advance that mark past pages that are
-  // missing from the index.
+  // A mark separate from `page_words`, because processes of earlier versions may run at the same time. They advance
+  // `page_words` past pages that are missing from the index.
   mark: 'words_checked',
 
   async add(db, texts) {

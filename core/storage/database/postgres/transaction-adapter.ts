@@ -8,7 +8,7 @@ export interface Sender {
    * the latest the commit.
    */
   later(sql: string, parameters: readonly unknown[]): void;
-  /** Returns the rows from the last statement of a transaction, and sends the commit with it. */
+  /** Sends the last statement of a transaction together with the commit. Returns the rows of the statement. */
   last(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
 }
 

@@ -37,7 +37,7 @@ export class Transactions implements Sender {
   #held: (() => Promise<pg.QueryResult>) | undefined;
   /** True once `begin` has been sent. */
   #isBegun = false;
-  /** Settles with the commit, once the last statement has been sent. */
+  /** Promise for the commit; set once the last statement has been sent. */
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;

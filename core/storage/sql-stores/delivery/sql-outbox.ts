@@ -18,7 +18,7 @@ type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
 
 type NewRow = Pick<Row<'outbox'>, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
 
-/** Returns no row when the ID already exists. */
+/** Inserts a delivery. Returns no row when its ID already exists. */
 const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, record, data }: NewRow) =>
   db
     .insertInto('outbox')

@@ -3,7 +3,7 @@ import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Returns a row if the worker holds the lease afterwards. */
+/** Takes a lease, or renews the worker's own lease. Returns no row while another worker holds the lease. */
 const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
   db
     .insertInto('lease')

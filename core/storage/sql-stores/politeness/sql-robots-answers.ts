@@ -15,7 +15,10 @@ const findAnswer = prepared((db, { origin }: { readonly origin: string }) =>
   db.selectFrom('robots').selectAll().where('origin', '=', origin),
 );
 
-/** Returns a row if the caller must fetch the file. */
+/**
+ * Takes the lease for fetching a robots.txt file. Returns no row if the stored file is fresh or another process is
+ * fetching it.
+ */
 const takeAsking = prepared((db, at: { readonly origin: string; readonly now: number; readonly until: number }) =>
   db
     .insertInto('robots')

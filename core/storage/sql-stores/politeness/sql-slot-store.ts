@@ -89,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // A job's delay between two pages starts with this write.
+    // The delay between two pages of a job starts with this write. With such a delay, the write waits less for others.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 

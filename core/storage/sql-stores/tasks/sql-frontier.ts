@@ -156,7 +156,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  /** Returns undefined when claiming takes several steps. */
+  /** Claims tasks with a single statement. Returns undefined when claiming takes several steps. */
   async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
     const claimant = this.#claimantOf(jobId);
     if (!this.database.isShared || n <= 0 || claimant.mayExpire) return undefined;

@@ -28,7 +28,7 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** State that a process shares with other processes, and its read position. */
+/** Lessons that a process shares with other processes, and how far it has read their lessons. */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;

@@ -187,7 +187,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/** ID and time of a copy when it was found to be obsolete. */
+/**
+ * Removes outdated copies in a separate transaction. If one transaction stored and removed content, it could deadlock
+ * with another that does so in the opposite order.
+ */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** Dependencies of a deletion. */
@@ -228,7 +231,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   return pages.length;
 }
 
-/** Returns undefined unless all parts exist. */
+/** Reads a cached page. Returns undefined unless all its parts exist. */
 async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')
