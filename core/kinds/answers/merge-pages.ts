@@ -58,8 +58,8 @@ function textOf({ markdown, metadata }: Result['document']): string | undefined 
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
 /**
- * Merges pages, which must be sorted best first, into one answer. With `isGuessed` (no schema), pages about different
- * things become the `items` of a list.
+ * Merges pages, which must be sorted best first, into one answer. If there is no schema (`isGuessed`) and the pages are
+ * about different things, the answer is a list, with one record per page in its field `items`.
  */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();

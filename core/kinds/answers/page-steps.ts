@@ -59,7 +59,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records in a list that may grow when scrolled. */
+/** Minimum number of records in a list for it to be scrolled in search of more records. */
 const longList = 6;
 
 /** Steps that continue a list: the next page, or more records. Empty if the previous step found nothing new. */

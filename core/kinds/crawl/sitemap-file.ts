@@ -49,7 +49,7 @@ async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* whole;
   const source = Readable.from(whole);
   const gunzip = createGunzip();
-  // A corrupt end must not discard the data before it.
+  // If the end of the file is corrupt, the data before it is still used.
   source.on('error', () => gunzip.end());
   try {
     yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;

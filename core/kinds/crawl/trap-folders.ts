@@ -11,7 +11,7 @@ interface Folder {
 
 const maxNames = 64;
 
-/** Maximum number of consecutive folders with the same names. */
+/** Links are refused below this number of consecutive folders with the same names. */
 const maxEchoes = 2;
 
 /** Folder against which a page's relative links are resolved. */
@@ -62,7 +62,7 @@ export class FolderWatch {
     return false;
   }
 
-  /** Returns the hashes of names that are new to the folder. */
+  /** Stores the names that are linked below a folder. Returns the hashes of the names that are new to the folder. */
   #note(key: string, siteLength: number, names: readonly string[]): Set<number> {
     const folder = this.#folders.open(key, () => ({ names: new Set(), echoes: 0 }));
     const added = new Set<number>();

@@ -10,7 +10,7 @@ interface Level {
 /** A hierarchy counts as endless when nearly every page links to deeper pages on this many consecutive levels. */
 const maxLevels = 4;
 
-/** Minimum number of visited pages on the deepest of these levels. */
+/** A hierarchy counts as endless only if at least this number of pages was visited on the deepest of these levels. */
 const minVisited = 12;
 
 const maxDepth = 24;

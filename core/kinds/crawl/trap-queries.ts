@@ -2,7 +2,7 @@ import { FirstValues, hashOf, Quotas } from './quota';
 import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
-/** Maximum number of query parameters in the URL of a page. */
+/** A URL with more query parameters than this is refused. */
 const maxParams = 12;
 
 interface PathQueries {

@@ -37,7 +37,7 @@ const maxUrlLength = 2048;
 const deepSegments = 7;
 const deepestSegments = 18;
 
-/** Number of months into the future for which a calendar may have real entries. */
+/** Calendar pages that are more than this number of months in the future are refused. */
 const monthsAhead = 24;
 
 const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|day|date/i;

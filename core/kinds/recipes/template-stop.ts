@@ -7,7 +7,7 @@ import type { Remember } from '../../ports/jobs/job-rules';
 
 /** Stored state of a job that was stopped early. */
 interface StoppedJob {
-  /** Reason why the remaining pages are skipped; absent while no page was skipped. */
+  /** Reason why the remaining pages are skipped; absent if no page has been skipped. */
   readonly templateWarning?: string;
 }
 
