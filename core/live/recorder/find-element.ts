@@ -9,7 +9,8 @@ import { stepSelectors, textSelectors } from './step-selectors';
 const maxSelectors = 4;
 
 /**
- * Returns the element with a mirror ID, and selectors that actions can use for it; undefined when no selector finds it.
+ * Returns an element by its mirror ID, with selectors that actions can use for it; undefined when no selector finds the
+ * element.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);

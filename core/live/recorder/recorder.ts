@@ -189,7 +189,7 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
 }
 
 const maxViews = 10;
-/** Distance to the end, in pixels, below which the position counts as the end. */
+/** A scroll position within this distance of the end counts as the end, in pixels. */
 const nearEnd = 4;
 
 /**

@@ -44,18 +44,21 @@ const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
-/** Minimum score of an offered list, relative to the best list. */
+/** A list is offered only if its score is at least this share of the best list's score. */
 const worthShare = 0.12;
-/** Two groups count as the same list when both their scores and their numbers of records are this close (ratio). */
+/**
+ * Two groups count as the same list if the smaller score is at least this share of the larger one, and the smaller
+ * number of records at least this share of the larger one.
+ */
 const sameFrom = 0.85;
 /**
  * Similar elements, such as prices, count as parts of a list's records if their number is at most this multiple of the
  * number of records.
  */
 const partsShare = 1.1;
-/** Minimum share of the similar elements that must be inside records. */
+/** Similar elements count as parts of records only if at least this share of them is inside records. */
 const insideShare = 0.9;
-/** Size of the preview of a list. */
+/** Maximum number of rows in the preview of a list. */
 const maxRows = 4;
 
 /** Returns the best lists of a live page as small tables, most probable list first. */
@@ -172,7 +175,10 @@ function areParts(rows: readonly PickedRecord[], { records, elements }: FoundLis
   return inside.length >= rows.length * insideShare;
 }
 
-/** Maximum number of values in an option of a form: check box, name and number of results. */
+/**
+ * Maximum number of values in a record that counts as an option of a form. The values are a check box, a name and the
+ * number of results.
+ */
 const choiceLeaves = 3;
 
 /** Returns the middle row among those with the most frequent class. */

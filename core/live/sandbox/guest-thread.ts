@@ -27,7 +27,7 @@ export async function runGuest(): Promise<void> {
   });
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
-  // Must be attached before the pending jobs run, because the code may end while they run.
+  // `resolvePromise` is called before the pending jobs run, because the code may end while they run.
   const ended = context.resolvePromise(started.promise);
   drain();
   const outcome = await ended;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 
-/** Grace period between the timeout of an unresponsive process and killing it, ms. */
+/** Time that a process has to respond after the timeout before it is killed, ms. */
 const graceMs = 750;
 
 /**

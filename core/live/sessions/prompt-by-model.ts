@@ -25,7 +25,7 @@ export interface PromptOutcome extends CodeOutcome {
 
 /** Maximum number of commands. */
 export const maxSteps = 15;
-/** Number of times that a command may fail in the same way. */
+/** Maximum number of failures of the same command. The next failure ends the run. */
 const maxRepeats = 2;
 /** Maximum run time of one command, ms. */
 const commandMs = 8000;
