@@ -289,7 +289,10 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
   }
 }
 
-/** Returns a function that passes on the page while its actions run. Undefined if no UI displays the page. */
+/**
+ * Returns a function that passes the page's current state to the UI while actions run. Undefined if no UI displays the
+ * page.
+ */
 function previewOf(slot: PageSlot, plan: FetchPlan, response: DocumentResponse | undefined) {
   const { onPreview } = plan;
   if (!onPreview) return undefined;

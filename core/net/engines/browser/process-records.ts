@@ -158,6 +158,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A browser that is shutting down still uses the file; it is deleted at the next start.
+    // A browser that is shutting down still uses the file. The file is deleted at the next start.
   }
 }

@@ -121,7 +121,7 @@ export class ChromiumTab implements LiveTab {
     try {
       await untilAborted(openAddress(this.slot, url, this.parts.egress), signal);
     } catch (thrown) {
-      // Chromium is now showing its own error page.
+      // Goes back, because Chromium is now showing its own error page.
       if (hadPage) await this.back(signal).catch(() => undefined);
       throw thrown;
     }
