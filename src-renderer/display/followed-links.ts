@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A link column being edited whose linked pages provide more columns. */
+/** A link column whose linked pages provide more columns. Exists while these columns are being edited. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;

@@ -20,7 +20,7 @@ export interface RowCurve {
   readonly change?: number;
 }
 
-/** Fall that counts as large, as a fraction. */
+/** A fall by more than this fraction of the value counts as large. */
 export const largeFall = 0.1;
 
 /** Words for prices and stock, whose columns come first. */

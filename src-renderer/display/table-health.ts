@@ -2,7 +2,7 @@ import type { LiveTable } from '../../core/common/api/live-table';
 import { t } from '../texts/i18n';
 import { numberText } from './words';
 
-/** Maximum number of columns that are mentioned. */
+/** Maximum number of columns that one sentence names. */
 const maxNamed = 2;
 
 /** Describes the columns without a value in some rows, as sentences. */

@@ -102,7 +102,7 @@ function withEffort({ model, effort, ...rest }: Values): Values {
   return { ...rest, effort: model === 'spark-1-pro' && effort === 'low' ? 'medium' : (effort ?? 'medium') };
 }
 
-/** Number of pages that a form's addresses select. */
+/** Number of pages that a form's URLs select. */
 export interface PageCount {
   readonly pages: number;
   /** True if the number is an upper limit. */

@@ -26,11 +26,11 @@ export const useStartedPage = defineStore('started-page', () => {
       const started = page;
       page = undefined;
       const facts = started?.url === url ? await liveApi.facts(started.id).catch(() => undefined) : undefined;
-      // A reopened page has other IDs.
+      // A reopened page has different element IDs, so the picked element is dropped.
       if (!facts) pick = undefined;
       return facts;
     },
-    /** Returns the value to click on the page taken over, once. */
+    /** Returns the value to pick on the page that was taken over. Returns it only once. */
     takePick(): StartedPage['pick'] {
       const chosen = pick;
       pick = undefined;

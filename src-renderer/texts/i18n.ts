@@ -57,7 +57,7 @@ function engineSentence(english: string): string | undefined {
   return own === undefined ? undefined : fillSentence(own, parts?.values ?? {});
 }
 
-/** Maximum number of periods in a sentence; its values may contain some. */
+/** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
 const maxPeriods = 5;
 
 /**

@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Maximum number of rows in a run for reading its column names. */
+/** Column names are not read from a run with more rows than this. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */

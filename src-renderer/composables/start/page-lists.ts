@@ -20,7 +20,7 @@ export function pageLists() {
     const answer = await liveApi.lists(id);
     if (page !== id || answer.version === version) return;
     version = answer.version;
-    // A banner that appears must not make the lists flicker.
+    // Unchanged lists are not replaced, so that a banner that appears on the page does not make them flicker.
     if (JSON.stringify(answer.lists) !== JSON.stringify(lists.value)) lists.value = answer.lists;
   }
   /** Receives the version of the page. Reads the lists again if it has changed. */

@@ -13,7 +13,7 @@ export function clickedColumn(
     among.find(({ name }) => nodesOf(name).some(fits))?.name;
   const isWhole = (cell: Node): boolean => cell.contains(node) && cell.textContent?.trim() === node.textContent?.trim();
   return (
-    // The text of a linked title is a value of the title. It is not a value of the link.
+    // The text of a linked title belongs to the title's column, not to the link's column.
     first(
       isWhole,
       fields.filter(({ type }) => type !== 'link'),

@@ -20,7 +20,7 @@ export interface KeptSteps {
   readonly redo: readonly (Recipe | null)[];
 }
 
-/** Returns a step whose elements no longer exist. Its records are found by the recipe. */
+/** Returns a step that finds its records by the recipe, because its elements no longer exist. */
 const byRecipe = (recipe: Recipe | undefined): TableStep =>
   recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
 

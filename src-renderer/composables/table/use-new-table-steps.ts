@@ -38,7 +38,7 @@ export function useNewTableSteps(
   function seen(state: LiveState): void {
     builder.see(state);
     recorder.see(state);
-    // The list that was chosen in Start.
+    // Picks a value in the list that was chosen in Start.
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
     if (chosen !== undefined) void builder.pick(chosen, { alt: false });
   }
