@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Rows of a finished job to take the URLs from instead. */
+  /** Column in the rows of a finished job that contains the URLs. Replaces a list of URLs. */
   readonly urlsFrom?: ColumnChoice;
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of the recipe for reading pages to which it applies, or `auto`. */
+  /** Name of a recipe that reads the pages to which it applies, or `auto`. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

@@ -100,7 +100,10 @@ const recipeRecords = z.strictObject({
   name: text('Name of the list in structured data; if omitted, the data is the list itself.').max(200).optional(),
 });
 
-/** Usual fill rates on pages of this kind. */
+/**
+ * Usual fill rates, number of rows and currencies on pages of this kind. A page with very different values has probably
+ * changed.
+ */
 const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Number of pages the shares were computed from.'),
   fill: z.record(z.string(), share).describe('Share of rows with each field, 0–1.'),
