@@ -65,7 +65,7 @@ function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   const { next } = element;
-  // Skipped, because the next element contains the same formula, either as TeX source or as MathML.
+  // Skips this element, because the next element contains the same formula, either as TeX source or as MathML.
   if (next !== null && isTag(next) && (next.name === 'script' || next.name === 'math')) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
   if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);
@@ -80,7 +80,7 @@ export function picturedMath(image: Element, scene: Scene): Visit {
   return addMath(beside ? '' : tidyTex(image.attribs.alt ?? ''), false, scene);
 }
 
-/** `script`: used only if it contains a formula. */
+/** `script`: converted only if it contains a formula. */
 export const script: ElementVisitor = (element, scene) => {
   const type = element.attribs.type ?? '';
   if (!/^math\/(?:tex|asciimath)/i.test(type)) return 'skip';

@@ -1,7 +1,7 @@
 import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
 import { commonMark, INDENT, type Leaf, type Mark } from './model';
 
-/** Where inline content is rendered. */
+/** Part of the document in which inline content is rendered. */
 export type Place = 'paragraph' | 'heading' | 'cell';
 
 interface Span {

@@ -53,7 +53,7 @@ class LineOfBlocks {
     }
   }
 
-  /** In a cell, the item's marker is written before its first line. */
+  /** Adds the blocks of a list item. In a cell, the item's marker is written before its first line. */
   private addItem(blocks: readonly Block[], sign: string): void {
     const from = this.leaves.length;
     this.addBlocks(blocks);

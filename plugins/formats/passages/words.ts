@@ -58,7 +58,7 @@ export class Stems {
 
   #fold(word: string): string {
     const stem = this.stem(word);
-    // In Cyrillic and some other scripts, diacritics form different letters.
+    // In Cyrillic and some other scripts, diacritics form different letters, so they are kept.
     return /[\u0400-\u04ff]/.test(stem)
       ? stem.replaceAll('ё', 'е')
       : stem.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');

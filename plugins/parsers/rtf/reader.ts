@@ -4,7 +4,7 @@ import { type Token, tokensOf } from './tokens';
 
 /** Formatting and destination of the text that follows, per group. */
 export interface RtfState {
-  /** Where text goes: to the document, nowhere, or to a named destination whose text is collected. */
+  /** Destination of the text: the document, none, or a named destination whose text is collected. */
   readonly target: string;
   readonly bold: boolean;
   readonly italic: boolean;
