@@ -99,7 +99,7 @@ export class KeyService {
 
   #noteUse(id: string): void {
     const at = new Date().toISOString();
-    // If the use cannot be recorded, the request must not fail.
+    // The request must not fail if the use of the key cannot be recorded.
     this.#writes.run(() => this.store.touch(id, at)).catch(() => undefined);
   }
 

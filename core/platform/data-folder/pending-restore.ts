@@ -103,7 +103,7 @@ async function checksumsOf(folder: string): Promise<Readonly<Record<string, stri
       for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
       sums[relative(folder, path)] = hash.digest('hex');
     } catch {
-      // The comparison reports the missing checksum.
+      // An unreadable file has no checksum, which the comparison reports.
     }
   }
   return sums;

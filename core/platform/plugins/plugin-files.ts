@@ -235,7 +235,7 @@ export class PluginFiles {
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
     const isWanted = isSameContent && enabled.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
-    // After a failed load, a restart helps only if the file or its permissions have changed since.
+    // If the file failed to load, a restart helps only if the file or its permissions have changed since.
     const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,

@@ -5,7 +5,7 @@ import type { RunOptions, Settings } from '../settings/settings';
 /** Reason why an engine started without third-party plugins. */
 export type WithoutPlugins = 'option' | 'crash';
 
-/** How an engine starts with third-party plugins. */
+/** Start of the engine with or without third-party plugins. */
 export interface PluginStart {
   /** Present if the plugins must not be loaded. */
   readonly without?: WithoutPlugins;

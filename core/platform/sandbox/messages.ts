@@ -76,7 +76,7 @@ export interface PluginDescription {
   /** JSON schemas; the options of an action are its fields. */
   readonly options?: object;
   readonly config?: object;
-  /** Names of its fields that only trusted plugins may have. */
+  /** Names of the plugin's fields that only trusted plugins may have. */
   readonly trustedFields: readonly string[];
 }
 

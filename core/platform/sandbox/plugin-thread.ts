@@ -178,7 +178,7 @@ class PluginThread {
     this.#assertNoFault();
     const state = this.#context.getPromiseState(this.#result);
     if (state.type === 'pending') {
-      // When the memory is full, QuickJS drops pending jobs.
+      // QuickJS drops pending jobs when its memory is full. The call would then never end, so it is stopped.
       if (this.#inFlight === 0 && this.#isMemoryFull() && !this.#wasFull) this.#meter.stop(memoryFault);
       this.#assertNoFault();
       if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');

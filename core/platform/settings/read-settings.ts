@@ -9,7 +9,7 @@ type Name = keyof typeof shape;
 /** Names of all settings. */
 export const settingNames = Object.keys(shape) as readonly Name[];
 
-/** Content of a settings file: its valid parts, and what was skipped. */
+/** Content of a settings file: its valid parts, and the parts that were skipped. */
 export interface ReadSettings {
   readonly settings: Settings;
   /** Damage found at an earlier start and not yet resolved. */
