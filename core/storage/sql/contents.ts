@@ -158,7 +158,7 @@ export class Contents {
   /** Releases one use of each content item, and deletes unused bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // If one statement suffices, it locks the rows in order itself.
+    // Locks the rows in hash order if several statements are needed. A single statement locks its rows in order itself.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);

@@ -28,7 +28,7 @@ export class PlannerStatistics {
     if (this.#writes < writesBetween || performance.now() - this.#lookedAt < pauseMs) return;
     this.#writes = 0;
     this.#lookedAt = performance.now();
-    // Failures are ignored, because they only mean slow plans for a minute.
+    // Failures are ignored, because they only make plans slow for about a minute.
     this.#read(analyzeGrown).catch(() => undefined);
   }
 }

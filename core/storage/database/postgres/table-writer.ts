@@ -26,7 +26,7 @@ const kept = (value: unknown): unknown => {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Sets the sequences to continue after the inserted rows. */
+/** Makes the sequences continue after the inserted rows. */
 export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))

@@ -16,7 +16,7 @@ export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles',
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 type TargetStorage = Pick<Storage, 'documents'>;
 
-/** Where the secrets for a data directory or a database are stored. */
+/** Stores that contain the secrets for a data directory or a database. */
 export interface SecretPlaces {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;

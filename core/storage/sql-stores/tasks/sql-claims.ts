@@ -34,7 +34,9 @@ const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 /** SQL condition that is true when a task is claimed. */
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/** Waiting tasks that are due. Also tasks whose wait would become longer because the clock was set back. */
+/**
+ * Selects waiting tasks that are due. Also selects tasks whose wait would become longer because the clock was set back.
+ */
 const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')

@@ -253,7 +253,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saves the unchanged counters. A claim that waits for this lock then notices a change and retries.
+      // Saves the counters although they are unchanged. A claim that waits for this lock then notices a change and
+      // retries.
       await together(db, [saveQueue.with(queue)]);
     });
   }
