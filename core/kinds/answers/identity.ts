@@ -7,7 +7,7 @@ const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Na
 
 /** An identifying value. */
 export interface Mark {
-  /** Kind of value, which determines its reliability: a code, a URL or a name. */
+  /** Kind of value: a code, a URL or a name. The kind determines how reliably the value identifies a record. */
   readonly rank: 'code' | 'address' | 'name';
   readonly field: string;
   readonly value: string;

@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // Not awaited, because a generator waiting for the network would delay a response that is already complete.
+    // The generator is not awaited. If it waits for the network, it would delay a response that is already complete.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

@@ -25,7 +25,7 @@ export interface Denial<Reason extends string = string> {
   readonly message: string;
 }
 
-/** Where a URL comes from: a link, a sitemap, the start of the crawl, or a redirect. */
+/** Source of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
 /** Facts about a URL that the URL itself does not contain. */

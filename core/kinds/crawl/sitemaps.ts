@@ -18,7 +18,7 @@ export interface SitemapReport {
   readonly problem?: string;
 }
 
-/** Where to look for sitemaps, and limits on reading them. */
+/** Input for finding a site's sitemaps, and limits on reading them. */
 export interface SitemapOptions {
   readonly startUrl: string;
   /** URLs in the `Sitemap` lines of robots.txt. */

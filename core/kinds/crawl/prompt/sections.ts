@@ -1,8 +1,8 @@
 /** A common section of websites, with its names and its folder in URLs. */
 export interface Section {
-  /** Regular expression for its names in prompts. */
+  /** Regular expression for the section's names in prompts. */
   readonly called: string;
-  /** Regular expression for its path segment. */
+  /** Regular expression for the section's path segment. */
   readonly folder: string;
 }
 
