@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss } from './mirror-resources';
 
-/** Elements that run code, load, navigate or are invisible. They are dropped along with their content. */
+/** Elements that run code, load resources, navigate or are invisible. They are dropped along with their content. */
 const excludedTags = new Set(
   (
     'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +

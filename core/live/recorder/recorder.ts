@@ -19,7 +19,7 @@ interface Typing {
   readonly element: StepElement;
   /** True when the field contained text before. */
   readonly replace: boolean;
-  /** True when the field must be clicked first. */
+  /** True when the field must be clicked before the text is entered. */
   readonly click: boolean;
   readonly secret?: TypedSecret;
   count: number;
