@@ -25,7 +25,7 @@ export class RobotsRules {
     readonly sitemaps: readonly string[],
     readonly crawlDelaySeconds: number | undefined,
     private readonly patterns: readonly PathPattern[],
-    /** Why nothing is allowed; set when the file could not be fetched. */
+    /** Reason why nothing is allowed; set when the file could not be fetched. */
     readonly unavailable?: string,
   ) {}
 

@@ -42,7 +42,7 @@ export class DocumentWatch {
   private ready = false;
   private gone: PageGone | undefined;
   private downloads = 0;
-  /** Sentences about downloads and dialogs, for `warning`. */
+  /** Sentences about downloads and dialogs, for the result's `warning`. */
   readonly remarks: string[] = [];
   private starts = 0;
   private entered = 0;

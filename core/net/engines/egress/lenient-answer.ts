@@ -116,7 +116,7 @@ const trimmed = (text: string): string => text.trim();
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/** Reframes chunks as they arrive, without trailers. */
+/** Yields the chunks of a body as they arrive, with normalized framing and without trailers. */
 async function* chunks(bytes: Bytes): AsyncGenerator<Buffer> {
   for (;;) {
     const line = await bytes.line(maxSizeLineBytes);

@@ -36,7 +36,7 @@ async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
     const opened = await Promise.all(roots.map((id) => open(client, id, contextNumber).catch(() => false)));
     return opened.filter(Boolean).length;
   } finally {
-    // Otherwise, the browser would report every change to the document.
+    // Disables DOM events. Otherwise, the browser would report every change to the document.
     await client.send('DOM.disable').catch(() => undefined);
   }
 }
