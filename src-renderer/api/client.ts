@@ -26,9 +26,9 @@ export function formError(issues: Readonly<Record<string, string>>): ApiError | 
 
 /** Options for an API call. */
 export interface CallOptions {
-  /** Sent as JSON, unless it is a form. */
+  /** Body of the request; sent as JSON, unless it is a form. */
   readonly body?: unknown;
-  /** Sent unchanged instead of `body`, with the file's content type. */
+  /** File that is sent unchanged instead of `body`, with its own content type. */
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

@@ -4,7 +4,7 @@ import { t } from '../texts/i18n';
 export interface ModelService {
   readonly id: string;
   readonly label: string;
-  /** Plugin that speaks its protocol. */
+  /** Plugin that supports the service's protocol. */
   readonly plugin: string;
   /** Usual URL of the service. Absent if it is the plugin's default, or if the user enters a URL. */
   readonly baseUrl?: string;

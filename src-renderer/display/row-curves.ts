@@ -23,7 +23,7 @@ export interface RowCurve {
 /** A fall by more than this fraction of the value counts as large. */
 export const largeFall = 0.1;
 
-/** Words for prices and stock, whose columns come first. */
+/** Words in the names of columns with prices and with stock. These columns come first. */
 const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (priceWords.test(name) ? 0 : stockWords.test(name) ? 1 : 2);

@@ -5,7 +5,7 @@ import { liveApi } from '../api/live-api';
 interface StartedPage {
   /** ID of the live page. */
   readonly id: string;
-  /** URL with which it was opened. */
+  /** URL with which the page was opened. */
   readonly url: string;
   /** Mirror ID of a value in the list that the user has chosen. */
   readonly pick?: number;

@@ -14,7 +14,7 @@ export function useOpenRequest() {
   const kinds = useJobKinds();
   const form = useJobForm();
 
-  /** False for a kind without a form. */
+  /** True for a kind whose requests can be opened in a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
   /** `urls` lists the pages of a job with a URL list. */
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {

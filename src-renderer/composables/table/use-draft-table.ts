@@ -63,7 +63,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
-    // Until now, the stored state must not be overwritten.
+    // From now on, the stored state may be overwritten.
     isReading = false;
     waiting = undefined;
   }
