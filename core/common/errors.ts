@@ -1,4 +1,4 @@
-/** When a retry of a failed task may succeed: never, later, or through a stealth proxy. */
+/** Condition under which a retry of a failed task may succeed: never, later, or through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
 /** A row in the error table. It has the HTTP status, the chance that a retry succeeds, and the default message. */

@@ -28,7 +28,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly finishedAt?: string;
   /** Time at which the job was paused. While it is set, no page is started. */
   readonly pausedAt?: string;
-  /** Why the job failed or was cancelled. */
+  /** Reason why the job failed or was cancelled. */
   readonly error?: string;
   /** Result of a completed job that returns a single value; plain JSON. */
   readonly outcome?: unknown;
@@ -43,7 +43,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly keyId: string;
 }
 
-/** How long results, files and idempotency keys are retained, ms. */
+/** Retention period of results, files and idempotency keys, ms. */
 export const retentionMs = 24 * 60 * 60 * 1000;
 
 /** States of a job that is running or about to run. */

@@ -101,7 +101,7 @@ export interface Task {
    * form.
    */
   readonly isStep?: boolean;
-  /** How the page uses the job's session. The first page starts the session, and the other pages share it. */
+  /** Use of the job's session by the page. The first page starts the session, and the other pages share it. */
   readonly session?: 'begin' | 'share';
   /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
   readonly isUnlinked?: boolean;
@@ -113,7 +113,7 @@ export interface Task {
   readonly isAwaited?: boolean;
   /** Lease of the page's host. Absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
-  /** Receives the page while its actions still load more of it. */
+  /** Receives the page while its actions are still loading more content. */
   readonly onPreview?: (document: PageDocument) => void;
   /** File that the caller supplied in place of a page. Nothing is fetched. */
   readonly given?: Page;
@@ -173,13 +173,13 @@ export interface FetchPlan {
   readonly hostLease?: HostLease;
   /** Returns the error for a URL that must not be requested. Also called for redirects and for requests of the page. */
   readonly refusalOf?: (url: string) => AppError | undefined;
-  /** Receives the page while its actions still load more of it. */
+  /** Receives the page while its actions are still loading more content. */
   readonly onPreview?: (page: Page) => void;
 }
 
 /** Bytes to store under `/files/<id>`. */
 export interface CapturedFile {
-  /** ID of the file, if it already has one. A cached copy has the same ID as the file in the first response. */
+  /** ID of the file, if the file already has one. A cached copy has the same ID as the file in the first response. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;

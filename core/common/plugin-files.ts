@@ -16,11 +16,11 @@ export interface AddedPlugin {
   readonly integrity?: string;
   /** False if the file runs in the sandbox. Absent for a file that was enabled before Gleaner had a sandbox. */
   readonly trusted?: boolean;
-  /** Hosts to which it may send requests. */
+  /** Hosts to which the plugin may send requests. */
   readonly hosts?: readonly string[];
-  /** Names of the saved secrets that it may use. */
+  /** Names of the saved secrets that the plugin may use. */
   readonly secrets?: readonly string[];
-  /** Reason why Gleaner has disabled it, as the end of a sentence. */
+  /** Reason why Gleaner has disabled the plugin, as the end of a sentence. */
   readonly stopped?: string;
 }
 

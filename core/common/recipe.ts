@@ -88,7 +88,7 @@ export const recipeField = z.strictObject({
     .describe('True for fields that identify a row; of rows with the same values, only the first is kept.'),
 });
 
-/** Selects the records on a page that has several. */
+/** Selector for the records on a page with several records. */
 const recipeRecords = z.strictObject({
   selector: text('CSS selector of the record elements.'),
   nested: z
@@ -123,7 +123,7 @@ const recipeDetails = z.strictObject({
   health: recipeHealth.optional().describe('Usual results on detail pages.'),
 });
 
-/** Origin of a learned recipe, so that it can be learned again. */
+/** Pages and request from which a recipe was learned, so that it can be learned again. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
   at: z.iso.datetime().describe('When.'),

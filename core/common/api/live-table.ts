@@ -121,7 +121,7 @@ export interface TablePicks {
   readonly clicked?: number;
   /** Element that leads to more records, chosen by the user. */
   readonly next?: number;
-  /** Column to repair: its value is read from the clicked element. */
+  /** Name of the column to repair. The column's value is read from the clicked element. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */

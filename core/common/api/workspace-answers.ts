@@ -178,7 +178,7 @@ const trial = {
   message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
-/** Result of testing a plugin with settings that need not be saved. */
+/** Result of testing a plugin, whose settings may be unsaved. */
 export const testReport = z.object(trial);
 /** Result of testing a plugin. */
 export type TestReport = Answer<typeof testReport>;
