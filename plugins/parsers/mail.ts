@@ -30,8 +30,8 @@ export default defineParser({
 });
 
 /**
- * True for text that starts with at least two common mail headers and has only header lines before the first blank
- * line.
+ * True for text that starts with at least two common mail headers. Before the first blank line, there may be only
+ * header lines.
  */
 function beginsAsMail(start: string): boolean {
   const names = new Set<string>();

@@ -164,7 +164,7 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Converts the blocks of a list to items: a stray block joins the previous item, and a list before the first item is
+ * Converts the blocks of a list to items. A stray block joins the previous item. A list before the first item is
  * unwrapped.
  */
 export function listItems(blocks: readonly Block[]): ListItem[] {

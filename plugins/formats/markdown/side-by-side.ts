@@ -11,8 +11,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element that only a style sheet separates from the previous one, such as a value after its label, or
- * adjacent links. The HTML contains no white space between them, but they are separate words.
+ * True for an element that only a style sheet separates from the previous one. Examples are a value after its label,
+ * and adjacent links. The HTML contains no white space between them, but they are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;

@@ -65,8 +65,8 @@ export class Stems {
   }
 
   /**
-   * Returns how well a word on the page matches a query word, 0–1: the same stem, a different form, or a compound that
-   * contains it.
+   * Returns how well a word on the page matches a query word, 0–1. A word with the same stem matches best, then a
+   * different form, then a compound that contains the word.
    */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;

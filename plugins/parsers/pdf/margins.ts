@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Share of the pages with a repeated line on which a gap must separate the line from the text. If the share is reached,
- * the line counts as a margin line on all of these pages.
+ * A repeated line counts as a margin line on all its pages if a gap separates it from the text on at least this share
+ * of them.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
@@ -31,8 +31,8 @@ type Edge = (typeof EDGES)[number];
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Removes running headers, footers and page numbers, i.e. lines in a margin that a gap separates from the text. Either
- * they have the same text at the same position on three or more pages, or they count the pages.
+ * Removes running headers, footers and page numbers. These are lines in a margin that a gap separates from the text.
+ * They have the same text at the same position on three or more pages, or a number that counts the pages.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
@@ -79,8 +79,8 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns keys for the parts of a line: position and words, or position and the difference between its number and the
- * page number.
+ * Returns keys for the parts of a line. A key is the position with the words, or with the difference between the line's
+ * number and the page number.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;

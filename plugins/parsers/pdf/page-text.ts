@@ -169,7 +169,7 @@ export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A move to the left also starts a new line, either in the next column or at the same height on the next page.
+  // A move to the left also starts a new line. It leads to the next column, or to the same height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

@@ -109,8 +109,8 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
 }
 
 /**
- * True if a line with a single cell belongs to the table, either as the rest of a wrapped cell or as a row between
- * other rows.
+ * True if a line with a single cell belongs to the table. The line is either the rest of a wrapped cell or a row
+ * between other rows.
  */
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];

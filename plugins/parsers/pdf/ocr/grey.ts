@@ -59,7 +59,7 @@ export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Gr
   pixels: pixels.subarray(top * width, bottom * width),
 });
 
-/** A pixel is a speck if it is darker, or brighter, than all its neighbouring pixels by more than this. */
+/** A pixel is a speck if all its neighbouring pixels are brighter, or all darker, by more than this. */
 const MIN_SPECK = 70;
 /** A page is smoothed if more than this share of its pixels are specks, because recognition then suffers. */
 const MANY_SPECKS = 0.004;

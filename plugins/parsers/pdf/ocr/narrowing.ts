@@ -39,8 +39,8 @@ export function measureText({ width, height, pixels }: Grey): TextMeasure {
 }
 
 /**
- * Narrows the letters of an image with much text, because recognizing a line takes longer the wider it is in relation
- * to its height. Returns other images unchanged.
+ * Narrows the letters of an image with much text, because wide lines take longer to recognize. Returns other images
+ * unchanged.
  */
 export function narrowedForTime(image: Grey): Grey {
   const { letters, stroke } = measureText(image);

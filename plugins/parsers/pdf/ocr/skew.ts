@@ -22,8 +22,8 @@ export interface Skew {
   /** Angle by which to rotate the page to level its lines, in radians, as expected by Tesseract. */
   readonly radians: number;
   /**
-   * Degree to which lines and gaps alternate at that angle: mean square of the edge count per row, relative to the
-   * squared mean.
+   * Degree to which lines and gaps alternate at that angle. It is the mean square of the edge count per row, relative
+   * to the squared mean.
    */
   readonly distinctness: number;
 }
