@@ -47,9 +47,7 @@ export const PluginFilesParts = Symbol('PluginFilesParts');
 /** The part of the settings service that plugin files use. */
 export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
-/**
- * A user's plugin files: facts about them, which of them are enabled, and which of them could not be loaded at startup.
- */
+/** A user's plugin files: facts about them, and which of them are enabled or could not be loaded at startup. */
 @injectable()
 export class PluginFiles {
   /** Facts about files, keyed by the SHA-256 of their content. */
