@@ -77,7 +77,7 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * True when each statement requires a round trip to a server, so that multi-row statements are worth the cost of their
+ * True when each statement requires a round trip to a server. Multi-row statements are then worth the cost of their
  * additional plans.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;

@@ -4,8 +4,8 @@ export interface RowValues<Value> {
 }
 
 /**
- * Pads a list to a fixed length with a value that does not occur in any row, so that lists of any length share one
- * query.
+ * Pads a list to a fixed length, so that lists of any length share one query. `none` is a value that does not occur in
+ * any row.
  */
 export const padded = <Value>(some: RowValues<Value>, length: number, none: Value): Value[] =>
   Array.from({ length }, (_, n) => some[n] ?? none);

@@ -64,7 +64,7 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 );
 
 /**
- * Stores bytes once for all rows that use them. Large content goes to the object store, if any: it is uploaded before
+ * Stores bytes once for all rows that use them. Large content goes to the object store, if any. It is uploaded before
  * its row is written, and deleted after the row is gone. Names of objects without a row are recorded first, so that no
  * object is orphaned.
  */

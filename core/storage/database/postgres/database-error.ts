@@ -9,7 +9,7 @@ export interface NamedDatabase {
 }
 
 /**
- * Error codes from the system and PostgreSQL that mean the server is unavailable: it is unreachable, stopping, starting
+ * Error codes from the system and PostgreSQL that mean the server is unavailable. It is unreachable, stopping, starting
  * or out of connections, or it has ended an idle transaction.
  */
 const unreachableCodes =

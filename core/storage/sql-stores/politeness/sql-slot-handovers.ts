@@ -129,8 +129,8 @@ interface PassedRow {
 }
 
 /**
- * Positions of the values: name and minimum limit of each host, the time, the slots to end, the number of hosts, and
- * then the claims.
+ * Indexes into the values of the statement. The order is: name and minimum limit of each host, the time, the slots to
+ * end, the number of hosts, and the claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;

@@ -43,8 +43,8 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Refreshes unchanged pages: their newest copies get the time and headers of the new response, while bytes, text and
- * index stay the same. Returns the IDs of these copies, which replace all other copies of their pages. Runs inside a
+ * Refreshes unchanged pages. Their newest copies get the time and headers of the new response; bytes, text and index
+ * stay the same. Returns the IDs of these copies, which replace all other copies of their pages. Runs inside a
  * transaction.
  */
 export async function refreshUnchanged(
