@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by their order among the caller's URLs. Ties are broken by the step that led to the page, earliest first,
- * then by the number of values, highest first.
+ * Sorts pages by their order among the caller's URLs. All other pages come last. Pages at the same place are sorted by
+ * the step that led to them, earliest first, and then by their number of values, highest first.
  */
 export function inOrder(
   pages: readonly ReadPage[],

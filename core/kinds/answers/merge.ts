@@ -128,8 +128,8 @@ const nameKey = (record: Tree): string | undefined =>
   record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
 
 /**
- * True when two records describe the same thing. This is the case if they share a code or a URL. If they share a name,
- * it is the case only if all other values agree, or if one record comes from the detail page of the other.
+ * True when two records describe the same thing, because they share a code, a URL or a name. A shared name is
+ * sufficient only if all other values agree, or if one record comes from the detail page of the other.
  */
 function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
   if (one.kind !== 'fields' || other.kind !== 'fields') return true;

@@ -154,7 +154,8 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * Returns a warning when a list was cut off by the limit or the page timeout, or when scrolling it needs a browser.
+   * Returns a warning when a list was cut off by the limit or the page timeout. Also returns one when scrolling the
+   * list needs a browser.
    */
   #unfinished({ document }: Result, rows: number): string | undefined {
     const action = this.#loader;
