@@ -19,8 +19,8 @@ export interface LiveDocument {
 const excludedTags = new Set(['script', 'noscript']);
 
 /**
- * Creates a page's document. Like the HTML from the browser engine, it represents frames as
- * `div[data-original-tag="iframe"]`, and replaces the children of a shadow host with its shadow content.
+ * Creates a page's document. Frames become `div[data-original-tag="iframe"]`, and the shadow content of a shadow host
+ * replaces the host's children, as in the HTML from the browser engine.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {
   const nodes = new Map<number, Element | Text>();

@@ -47,13 +47,13 @@ const maxLists = 5;
 /** A list is offered only if its score is at least this share of the best list's score. */
 const worthShare = 0.12;
 /**
- * Two groups count as the same list if the smaller score is at least this share of the larger one, and the smaller
- * number of records at least this share of the larger one.
+ * Two groups count as the same list if they are similar enough in score and in number of records. In both, the smaller
+ * value must be at least this share of the larger one.
  */
 const sameFrom = 0.85;
 /**
- * Similar elements, such as prices, count as parts of a list's records if their number is at most this multiple of the
- * number of records.
+ * Maximum number of similar elements, such as prices, as a multiple of the number of records. With more, the elements
+ * do not count as parts of the list's records.
  */
 const partsShare = 1.1;
 /** Similar elements count as parts of records only if at least this share of them is inside records. */
