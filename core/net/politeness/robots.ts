@@ -1,8 +1,8 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
 /**
- * Agent names under which Gleaner looks up its rules in robots.txt: its own name, and two spellings of the name of the
- * service that it replaces.
+ * Agent names under which Gleaner looks up its rules in robots.txt. They are its own name, and two spellings of the
+ * name of the service that Gleaner replaces.
  */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 

@@ -59,9 +59,9 @@ export interface SettleOptions {
 }
 
 /**
- * Waits until the page shows its content: the document has been parsed, requests for scripts and data have finished,
- * short timers have fired, and the document has stopped changing. The wait is limited. A page that never settles is
- * read in its current state.
+ * Waits until the page shows its content. By then, the document has been parsed, requests for scripts and data have
+ * finished, short timers have fired, and the document has stopped changing. The wait is limited. A page that never
+ * settles is read in its current state.
  */
 export async function waitUntilSettled(
   slot: PageSlot,
