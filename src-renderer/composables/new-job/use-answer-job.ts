@@ -15,7 +15,7 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Form of a job with a single answer: the user starts the job with a click or Ctrl+Enter, or resets the form. */
+/** Form of a job with a single answer. The user starts the job with a click or Ctrl+Enter, or resets the form. */
 export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */
