@@ -14,7 +14,7 @@ export interface AcrossGroups {
 }
 
 const maxLevels = 4;
-/** Minimum similarity for groups to count as parts of the same list. */
+/** Groups are parts of the same list if their similarity is at least this. */
 const alikeFrom = 0.45;
 
 /** Returns, for each ancestor, the similar elements at the same position in the ancestor and its siblings. */
@@ -49,11 +49,11 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
   return found;
 }
 
-/** True for a header row, or an element inside one. */
+/** True for a header row, or an element in a header row. */
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 
-/** Returns the elements at the end of a chain of tags below a group. */
+/** Follows a chain of child tags down from a group. Returns the elements at its end. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),
@@ -61,7 +61,7 @@ function at(group: Element, chain: readonly string[]): readonly Element[] {
   );
 }
 
-/** True for elements that have a class in common or both have no class. */
+/** True if two elements share a class, or neither has one. */
 function isOfClass(one: Element, other: Element): boolean {
   return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }

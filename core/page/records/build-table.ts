@@ -30,7 +30,7 @@ import { continued, isNested, recipeOf, withPaging } from './table-recipe';
 
 /** Request to build a table. */
 export interface TableRequest extends RecordPicks {
-  /** True for a page that is one record. */
+  /** True if the whole page is one record, not a list. */
   readonly single: boolean;
   /** True for a list that loads more records when scrolled to its end. */
   readonly grows?: boolean;
@@ -38,18 +38,18 @@ export interface TableRequest extends RecordPicks {
   readonly fields?: readonly RecipeField[];
   /** True if the column with the clicked value comes first among suggested fields. */
   readonly clickedFirst?: boolean;
-  /** Picks at the time the fields were created, if different. */
+  /** Picks from which `fields` were created, if the picks have changed since then. */
   readonly before?: RecordPicks;
   /** Element that leads to more records, chosen by the user. */
   readonly next?: Element;
-  /** Column whose value is at the clicked element. */
+  /** Name of the column that must read its value from the clicked element instead. */
   readonly repairs?: string;
   /** The last clicked element. Inside a record, it becomes a field; elsewhere, it becomes another pick. */
   readonly clicked?: Element;
-  /** Names reserved for other columns. */
+  /** Names that new columns must not use. */
   readonly taken?: readonly string[];
   readonly name: string;
-  /** Recipe of a list that continues on this page; provides the URL patterns and pagination. */
+  /** Recipe of the list that continues on this page. The new recipe uses its URL patterns and pagination. */
   readonly continues?: Recipe;
 }
 
@@ -59,17 +59,17 @@ export interface TablePage {
   readonly address: string;
 }
 
-/** The current state of a table. */
+/** A table built from the user's picks: records, columns, rows and warnings. */
 export interface BuiltTable {
   readonly records: readonly PickedRecord[];
   /** The picks, including the last clicked element if it became a pick. */
   readonly picks: readonly Element[];
-  /** Number of steps from the most probable records to larger (positive) or smaller ones (negative). */
+  /** Size of the records: 0 is the most probable, positive numbers are larger, negative ones smaller. */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
-  /** Fields of the records that are not used as columns. */
+  /** Fields found in the records but not used as columns. */
   readonly more: SuggestedFields['more'];
   readonly next?: NextControl;
   /** Estimated number of rows on all pages of the list, if the page allows an estimate. */
@@ -79,7 +79,7 @@ export interface BuiltTable {
   /** Recipe that reads the table; absent if there are no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
-  /** Dates about which the user is asked; `warnings` does not mention them. */
+  /** Ambiguous dates that the user must clarify. `warnings` does not repeat them. */
   readonly unclear?: readonly UnclearDate[];
   readonly warnings: readonly string[];
 }
@@ -236,10 +236,10 @@ function emptyTable(
   return [engineSentence(fields.length === 0 ? 'table.nothingDiffers' : 'table.noSelector')];
 }
 
-/** A step of the user in the table of a recipe. */
+/** A click by which the user changes a recipe. */
 type RecipeStep = Pick<TableRequest, 'clicked' | 'next' | 'repairs'>;
 
-/** Changes a recipe by a click: in a record it adds or repairs a column, and `next` becomes its pagination. */
+/** Applies a click to a recipe: `clicked` adds or repairs a column, and `next` becomes the pagination. */
 export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, repairs }: RecipeStep): Recipe {
   const control = next && controlAt(next, page, true)?.next;
   if (control) return withPaging(recipe, control);
@@ -254,7 +254,7 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   return found ? { ...recipe, fields: [...recipe.fields, found.field], health: undefined } : recipe;
 }
 
-/** Returns the control that a recipe uses to reach more records, if it is on the page. */
+/** Returns the element on the page that the recipe's pagination selects, if any. */
 function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefined {
   const selector = next ?? more?.selector;
   const control = selector === undefined ? undefined : selectOne<AnyNode, Element>(selector, page.document);

@@ -9,7 +9,7 @@ export interface RecordPicks {
   readonly picks: readonly Element[];
   /** Elements that must not be in a record. */
   readonly without: readonly Element[];
-  /** Number of steps from the most probable group to larger (positive) or smaller ones (negative). */
+  /** Size of the records: 0 is the most probable, positive numbers are larger, negative ones smaller. */
   readonly level: number;
 }
 
@@ -22,9 +22,9 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** A group counts as the same as a recipe's records if at least this share of both overlaps. */
+/** A group is the records of a recipe if it shares at least this part of its records with them. */
 const sameFrom = 0.9;
-/** Minimum score of an offered group, relative to the best one. */
+/** A group is offered only if its score, relative to the best one, is at least this. */
 const worthShare = 0.15;
 /** Groups around different picks are merged into one list if their records are at least this similar. */
 const mergedFrom = 0.42;
@@ -75,10 +75,10 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** Minimum score of whole records relative to that of their parts. */
+/** Records around the parts of a group are preferred only if their score, relative to the group, is at least this. */
 const wholeShare = 0.4;
 
-/** Returns the group in which each record contains one record of `inner` and more values: a card around its text. */
+/** Returns the group whose records each contain one of `inner` and more values, such as cards around texts. */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
   const isAround = (group: SimilarRecords): boolean =>
     group.records.length === inner.records.length &&
@@ -97,7 +97,7 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 
-/** Returns the groups that contain another pick. If no group contains it, merges similar groups of both picks. */
+/** Returns the groups that also contain another pick. If none does, merges similar groups around both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -121,8 +121,8 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
 }
 
 /**
- * Returns the groups without excluded elements. If none of these groups is probable enough, returns all groups without
- * the affected records.
+ * Returns the groups that contain none of the excluded elements. If none of these is probable enough, returns all
+ * groups, without the records that contain excluded elements.
  */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;

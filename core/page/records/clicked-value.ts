@@ -35,7 +35,7 @@ export function clickedFirst(
 const hasOwnText = ({ children }: Element): boolean =>
   children.some((child) => isText(child) && child.data.trim() !== '');
 
-/** True for a column with the visible text of its elements. */
+/** True if a column contains the visible text of its elements, not an attribute. */
 const isShown = ({ type, sources }: SuggestedField['field']): boolean =>
   type !== 'link' && type !== 'image' && (sources[0]?.attribute === undefined || sources[0].attribute === 'datetime');
 

@@ -5,7 +5,7 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf, withoutBrackets } from './units';
 
-/** Minimum share of a column's values that decides whether the values are codes. */
+/** Values are codes only if at least this share of them looks like codes. */
 const minCodeShare = 0.9;
 /**
  * Bare numbers of equal length count as codes if they have at least this many digits, unless their name suggests an
@@ -59,7 +59,7 @@ const isNamedCode = (label: string): boolean => label !== '' && conceptsByLabel(
 const isNamedAmount = (label: string): boolean =>
   label !== '' && /^(?:number|money|duration)$/.test(conceptsByLabel(label)[0]?.kind ?? '');
 
-/** True if nearly every value is part of the URL of its link. */
+/** True if nearly every value also occurs in the URL of its link. */
 function stayInAddresses({ cells }: RecordColumn): boolean {
   const found = cells.flat().map(({ text, node }) => {
     const value = text.trim();

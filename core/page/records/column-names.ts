@@ -38,9 +38,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of concepts whose names never fit a text column. */
+/** Kinds of values whose names never suit a text column. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Kinds of concepts that may name a column, by the column's type. */
+/** Kinds of values whose names suit a column, by the column's type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -99,8 +99,8 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 const ofBlock = 3;
 
 /**
- * Returns class words without meaning for a value: those of the first record, and prefixes that many classes in it
- * share.
+ * Returns words in class names that do not describe a value: those on the first record itself, and prefixes that many
+ * classes in the record share.
  */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
@@ -176,8 +176,8 @@ const cleaned = (label: string): string =>
     .slice(0, 60) || 'text';
 
 /**
- * Returns the name in the attributes of an element or of its ancestors in the record. For amounts, dates and contacts,
- * the name on an ancestor must be a known name.
+ * Returns a name for a column, from the attributes of its element or of that element's ancestors in the record.
+ * Ancestors name amounts, dates and contacts only by well-known field names.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
@@ -202,7 +202,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/** True if an element contains text outside the nested element, except for a single value after it. */
+/** True if `around` contains other text than `node`. A single value after `node` does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -214,10 +214,10 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes from vocabularies, whose names must match completely. In other attributes a field word is enough. */
+/** Attributes whose whole value is a field name. In other attributes, a single word may be the field name. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
-/** Returns the name in the attributes or classes of an element: a field word, else the first name. */
+/** Returns the first name in an element's attributes or classes; prefers well-known field names. */
 function namedByAttributes(node: Element, type: RecipeField['type'], common: ReadonlySet<string>): string | undefined {
   const { attribs } = node;
   const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);

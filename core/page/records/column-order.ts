@@ -23,11 +23,11 @@ export interface ArrangedColumns<T> {
 
 /** Maximum number of suggested columns. */
 export const maxShown = 8;
-/** Minimum share of records with a title. */
+/** A column can be the title only if at least this share of the records has a value in it. */
 const minTitleFill = 0.5;
-/** Minimum share of records with a value for a suggested column. */
+/** A column is suggested only if at least this share of the records has a value in it. */
 const minFill = 0.2;
-/** Minimum average length, in characters, of text columns that are placed after the short ones. */
+/** Text columns with a longer average text, in characters, are placed after shorter ones. */
 const longChars = 120;
 
 /** Arranges columns: title, prices, other distinctive values, link, image. Columns of a table keep their order. */
@@ -40,7 +40,7 @@ export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: 
   return { shown: inOrder.filter((one) => shown.has(one)), more: inOrder.filter((one) => !shown.has(one)) };
 }
 
-/** Returns the column with the titles of the records, judged by its name, by headings, and by the main link. */
+/** Returns the column that contains the titles of the records, judged by names, headings and the main link. */
 function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {

@@ -24,7 +24,7 @@ export interface RecordColumn {
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
-/** Maximum number of columns with the same value in every record. */
+/** Maximum number of columns returned for text that is the same in every record. */
 const maxConstant = 6;
 
 /**
@@ -107,12 +107,13 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Minimum share of records whose values are at the same positions. */
+/** Values are split by position only if at least this share of the records has the same number of siblings. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
 /**
- * Returns the values at each position among siblings, some of them empty; undefined if the number of siblings varies.
+ * Splits values by their position among siblings. Records without a value get an empty list. Undefined if the number of
+ * siblings varies between records.
  */
 function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells'][] | undefined {
   const filled = cells.filter((some) => some.length > 0);
@@ -142,7 +143,7 @@ function siblingsOf(node: Element): readonly Element[] {
   );
 }
 
-/** True for values in one item of a list. Values in several items are a list themselves. */
+/** True if all values are in the same list item. Values in several items form a list. */
 function areInOneItem(cells: readonly Cell[]): boolean {
   const items = cells.map(({ node }) => {
     let up: Element | undefined = node;
@@ -179,7 +180,7 @@ function isConstant({ cells, what }: RecordColumn, records: number): boolean {
   return texts.size === 1 && (what !== 'text' || isLink || count(cells) >= records * 0.9);
 }
 
-/** Removes duplicate columns, and columns of elements that merely contain several other columns. */
+/** Removes duplicate columns, and columns whose elements only wrap several other columns. */
 function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   const kept: RecordColumn[] = [];
   for (const column of columns) {
@@ -204,7 +205,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True if two columns have equal values wherever the less complete one has a value. */
+/** True if two columns have equal values wherever the one with fewer values has one. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -213,10 +214,10 @@ function isSame(one: RecordColumn, other: RecordColumn): boolean {
 
 const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 'src' ? what : 'said');
 
-/** Returns the element of a column in the first record that has a value. */
+/** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a duplicate column is better: more complete, visible text, labelled, or the link in a heading. */
+/** True if a column is better than its duplicate: more complete, visible, labelled, or the link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
@@ -259,8 +260,8 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
 }
 
 /**
- * True for a price inside an element that, in some records, also contains a former price. The column of that element is
- * kept instead.
+ * True for a price inside an element that, in some records, also contains a former price. That element's column is used
+ * instead.
  */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
@@ -275,7 +276,7 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
-/** True for a bare number whose unit is in the surrounding element, as in `<b>3</b> rooms`. */
+/** True for a bare number whose unit is in the element around it, as in `<b>3</b> rooms`. */
 function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
   if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
   const texts = box.cells.flat().map(({ text }) => text);
@@ -302,11 +303,11 @@ const isPrice = ({ text, node }: Cell): boolean => {
 
 const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => cell === undefined || isPrice(cell));
 
-/** Returns the amount of the price that a cell shows, without struck and hidden parts. */
+/** Returns the amount of the price in a cell; ignores struck and hidden parts. */
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for an unlabelled part of a text if another column has the labelled value from the same element. */
+/** True for an unlabelled part of a text if another column contains the same element's value with its label. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {

@@ -22,7 +22,7 @@ interface Proposal {
 const maxSources = 3;
 const asked = 5;
 const bareTagCost = 4;
-/** Maximum share of records for which a source may yield a different value. */
+/** A source is rejected if it reads a different value in more than this share of the records. */
 const maxErrorShare = 0.04;
 
 /** Returns the sources that yield the values of a column in all records, most stable first; empty if none does. */
@@ -50,7 +50,7 @@ export function sourcesOf(
   return kept.map(({ source }) => source);
 }
 
-/** Returns sources for the last of several values, e.g. the current price after a former one in only some records. */
+/** Returns sources that read the last of several values, e.g. the current price after a former one. */
 function fromEnd({ cells, what, isList }: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   if (what !== 'text' || isList) return [];
   const paths = cells.flatMap(([cell], index) => {
@@ -89,7 +89,7 @@ function agrees(
   return right > 0;
 }
 
-/** Returns candidate sources for a sample of cells, sorted by cost, then by the number of cells they match. */
+/** Returns the sources found for a sample of cells, sorted by cost, then by the number of cells that they read. */
 function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   const found = new Map<string, Proposal & { votes: number }>();
   const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
@@ -121,7 +121,7 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
 /** Additional cost of a source that extracts the value from longer text. */
 const prefixCost = 0.5;
 
-/** Returns sources for a value after a label in the same element: `Title: Gesture and speech`. */
+/** Returns sources that read a value after a label in the same element: `Title: Gesture and speech`. */
 function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
@@ -133,7 +133,7 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
   }));
 }
 
-/** Returns sources for the text after the last separator in an element: `2 hours ago · Leeds`. */
+/** Returns sources that read the text after an element's last separator: `2 hours ago · Leeds`. */
 function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const mark =
@@ -148,7 +148,7 @@ function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Prop
   }));
 }
 
-/** A separator between values, at the end of a text. */
+/** A separator at the end of the text before a value. */
 const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
@@ -156,7 +156,7 @@ const maxPrefixChars = 40;
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 
-/** True if the first match of the selector is the column's element in each of a few records. */
+/** True if the first match of a source's selector is the column's element, tested in a few records. */
 function isExact(
   { source }: Proposal,
   column: RecordColumn,
@@ -173,7 +173,7 @@ function isExact(
     .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
 }
 
-/** Returns the attribute that contains the values of a column; undefined for text, links and images. */
+/** Returns the attribute that a column's values come from; undefined for text, links and images. */
 function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
   if (what === 'datetime') return 'datetime';
   if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';

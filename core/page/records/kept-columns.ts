@@ -11,7 +11,7 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Two columns count as the same if they share at least this ratio of elements, relative to the shorter column. */
+/** Two columns are the same if they share at least this part of the elements in the shorter column. */
 const sameFrom = 0.6;
 
 /**
@@ -82,7 +82,9 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
 const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
-/** Returns a newly suggested column with the user's edits; keeps the user's sources if they still yield a value. */
+/**
+ * Applies the user's edits to a suggested column. Sources that the user changed are used if they still find a value.
+ */
 function withEdits(
   column: SuggestedField,
   field: RecipeField,

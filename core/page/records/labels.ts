@@ -9,7 +9,7 @@ import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { labelsCurrent } from '../extraction/rules/values/price-in';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** Labels that precede the values of records, in separate elements. */
+/** Finds labels that are in separate elements before the values of records. */
 export interface RecordLabels {
   /** True for an element that is only a label; false for terms, which are values in a glossary. */
   isLabel(node: Element): boolean;
@@ -66,7 +66,7 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** Minimum share of records with the same caption. */
+/** A word after numbers is a caption only if at least this share of the records contains it. */
 const minCaptionShare = 0.5;
 
 /** Returns the captions that follow numbers, keyed by their singular: `<b>3</b> <i>votes</i>`. */

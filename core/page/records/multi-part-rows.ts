@@ -52,8 +52,8 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
 }
 
 /**
- * Returns groups of `parts` children around an index. The kinds within a group all differ, and every group has the same
- * kinds in the same order.
+ * Divides the children around an index into groups of `parts` children. Each group must contain the same kinds in the
+ * same order, and each kind once.
  */
 function repeating(
   children: readonly Element[],

@@ -1,10 +1,7 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/**
- * Two records are of the same kind if they share at least this ratio of positions with text, relative to the smaller
- * record.
- */
+/** Records are of the same kind if they share at least this part of the text positions in the smaller record. */
 const minSharedShare = 0.6;
 
 /** Returns records together with nested records of the same kind, such as replies in a thread. */

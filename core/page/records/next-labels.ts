@@ -1,4 +1,4 @@
-/** Labels of next-page controls, without digits and punctuation. */
+/** Labels of next-page controls, as regular expressions. Digits and punctuation are removed before matching. */
 const NEXT = [
   'next|(?:go to )?(?:the )?next (?:page|results|set|items)|next(?: page)? of (?:results|items)|older(?: posts| entries| articles| news| items)?|forward',
   'weiter|nächste(?:r|s)?|(?:zur |gehe zur )?nächsten?(?: seite| ergebnisse| treffer)|weiter zur nächsten seite|ältere(?: beiträge| artikel| einträge| meldungen)?',

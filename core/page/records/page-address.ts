@@ -1,10 +1,10 @@
 import { bareHost } from '../../common/url-identity';
 
-/** Relation of a link's URL to the URL of its page. */
+/** Describes how a link's URL relates to the URL of its page. */
 export type AddressStep =
   /** The next page: its number is one higher, or its offset is larger. */
   | 'successor'
-  /** Another page of the same list, before or after this one, such as a cursor. */
+  /** Another page of the same list, such as a cursor. It may be before or after this one. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,7 +14,7 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a number in a path for which the number belongs to a thing, such as a post, not to a page of a list. */
+/** Words that show that the next number in a path identifies a single thing, such as a post, not a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
@@ -38,7 +38,7 @@ const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | u
 
 const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/(?<!\/)\/+$/, '');
 
-/** Returns the names of the query parameters that differ. */
+/** Returns the names of the query parameters that differ between two URLs. */
 function changed(current: URL, target: URL): readonly string[] {
   const names = new Set([...current.searchParams.keys(), ...target.searchParams.keys()]);
   return [...names].filter((name) => current.searchParams.get(name) !== target.searchParams.get(name));

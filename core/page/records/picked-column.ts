@@ -28,7 +28,7 @@ export function columnAt(
   return { label, what, cells, isList: false };
 }
 
-/** Returns the cell of an element. */
+/** Creates a cell with the value of an element. */
 export function cellOf(node: Element, what: Cell['what']): Cell {
   const text =
     what === 'src' ? (pictureAddress(node.attribs) ?? '') : what === 'href' ? (node.attribs.href ?? '') : textOf(node);

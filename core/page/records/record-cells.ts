@@ -27,10 +27,10 @@ export function rowsOf(
   return withSharedLabels(rows);
 }
 
-/** Minimum share of records that contain a button with the same text. */
+/** A button is an action, not a value, if at least this share of the records has a button with its text. */
 const minActionShare = 0.3;
 
-/** Returns a test for buttons with an action as their text. Other buttons show a value, such as a number of votes. */
+/** Returns a test for action buttons, such as `Buy`. The text of other buttons is a value, such as a vote count. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())
@@ -39,10 +39,13 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
   return (button) => (counts.get(textOf(button)) ?? 0) >= Math.max(2, records.length * minActionShare);
 }
 
-/** Minimum share of records with an unknown label before a colon. Rarer labels are part of the text, as in titles. */
+/**
+ * An unknown word before a colon is a label only if at least this share of the records contains it. Otherwise, it is
+ * part of the text, as in a title.
+ */
 const minLabelledShare = 0.5;
 
-/** Removes values after colons if their labels are neither known nor common, or their position rarely has a label. */
+/** Removes values after colons if the word before the colon is not a label. */
 function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
   const counts = new Map<string, number>();
   const places = new Map<string, { cells: number; labelled: number }>();
@@ -64,25 +67,25 @@ function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonl
   return rows.map((row) => row.filter((cell) => !isInLine(cell) || isShared(cell, row)));
 }
 
-/** Returns the position of a cell; equal for elements of the same kind. */
+/** Returns the position of a cell. Elements of the same kind have the same position. */
 export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 
 /** True for a value that follows a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
-/** Returns the identifying attribute and the stable classes of an element. */
+/** Returns the names that identify an element: an attribute, and its stable classes. */
 function placeNames(element: Element): readonly string[] {
   const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
   const classes = stableClasses(element);
   return naming === undefined ? classes : [element.attribs[naming] ?? '', ...classes];
 }
 
-/** Minimum share of records with a class that distinguishes elements. */
+/** A class identifies elements only if at least this share of the records contains it. */
 const minClassShare = 0.1;
 
 /**
- * Returns a function that finds an element's first class that other records also have. Generated classes differ between
- * records.
+ * Returns a function that finds an element's first class that also occurs in other records. This ignores generated
+ * classes, which differ between records.
  */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches the records, and its other matches. */
+/** A selector that matches all records, and the other elements that it matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
@@ -26,7 +26,10 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
   return reader.elements(css, reader.evidence.document).filter((element) => !all.has(element));
 }
 
-/** Excludes other matches by features that no record has, such as an ad label or a cell that spans all columns. */
+/**
+ * Extends a selector so that it no longer matches other elements. Uses features that no record has, such as an ad label
+ * or a cell that spans all columns.
+ */
 function without(
   { css, extra }: RecordsSelector,
   wanted: readonly Element[],

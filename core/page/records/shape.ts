@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 const maxDepth = 5;
-/** Maximum number of elements with one class to compare. */
+/** A class with more elements than this is not searched for similar elements. */
 const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Tags of inline markup, which varies between records. */

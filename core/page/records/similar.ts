@@ -9,7 +9,7 @@ import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 import { isInHidden } from './unseen';
 
-/** Similar records that the user may have meant by a click. */
+/** A group of similar records that a click may mean. */
 export interface SimilarRecords {
   /** Records, in page order. */
   readonly records: readonly PickedRecord[];
@@ -19,9 +19,9 @@ export interface SimilarRecords {
   readonly score: number;
 }
 
-/** Minimum similarity of records of one kind. */
+/** Records are of one kind if their similarity is at least this. */
 const alikeFrom = 0.62;
-/** Minimum similarity of the first record of a list, which is often larger than the others. */
+/** Minimum similarity for a list's first record, which is often larger than the others. */
 const oddFrom = 0.42;
 const maxLevels = 14;
 
@@ -42,7 +42,7 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
   );
 }
 
-/** Weight of a group whose elements are parts of records. */
+/** Factor that lowers the score of a group whose elements are only parts of records. */
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
@@ -113,7 +113,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
       alike = siblings.filter((one) => one === element || others.includes(one));
   }
-  // Classes of table rows describe their state: sticky, unread, odd.
+  // Table rows have classes for their state, such as sticky or odd, so these classes do not identify records.
   const common = element.name === 'tr' ? [] : commonClasses(alike);
   const isOfKind = (one: Element): boolean =>
     common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
@@ -122,7 +122,10 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
 }
 
-/** Returns similar elements of one class on the whole page (a lead story and its list) if they outnumber siblings. */
+/**
+ * Returns similar elements of the same class on the whole page, e.g. a lead story and a list below it. Only used if
+ * they outnumber the similar siblings.
+ */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);
   if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
@@ -147,7 +150,7 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** Elements that are, or start, another part of the page. */
+/** Tags of elements that start a different part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
 /** True for an element that starts another part of a page: a heading, or a row of column headers. */

@@ -26,7 +26,8 @@ export interface ReadRecords {
 }
 
 /**
- * Reason why a field is not a suggested column: it is the heading of the record's group, or the same in every record.
+ * Reason why a field is offered but not suggested: it is the heading of the record's group, or it is the same in every
+ * record.
  */
 export type OfferReason = 'group' | 'constant';
 
@@ -36,7 +37,7 @@ export interface SuggestedFields {
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
 }
 
-/** Maximum number of records from which fields are suggested. */
+/** Longer lists are sampled: fields are suggested from at most this many records. */
 const maxSampled = 400;
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
@@ -54,7 +55,10 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   return { shown: shown.map(inAll), more: more.map(inAll) };
 }
 
-/** Returns records from the whole list at irregular distances, so that periodic differences are in the sample. */
+/**
+ * Returns a sample of records from the whole list. Irregular gaps ensure that it includes differences that repeat at
+ * regular intervals.
+ */
 function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
   const step = records.length / maxSampled;
   const places = Array.from({ length: maxSampled }, (_, at) => Math.floor((at + ((at * goldenRatio) % 1)) * step));
@@ -100,7 +104,7 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
 /** Ranges are split into two columns if at least this share of the records has a range. */
 const minRanges = 0.2;
 
-/** Returns two columns for a column that contains ranges of prices or days: the lower ends, and the upper ends. */
+/** Splits a column that contains ranges of prices or days into two columns: the lower and the upper ends. */
 function bothEnds(
   one: SuggestedField,
   { records, reader }: ReadRecords,
@@ -116,7 +120,7 @@ function bothEnds(
   return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
 
-/** Returns the field with the heading of each record's group, if any. */
+/** Returns a field that reads the heading of each record's group, if any. */
 function groupField(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields['more'] {
   const groups = groupHeadings(records, reader);
   if (!groups) return [];
@@ -132,7 +136,7 @@ function groupField(records: readonly PickedRecord[], reader: SourceReader): Sug
   ];
 }
 
-/** Returns the names of the fields, and additional names, all in lower case. */
+/** Returns the names of the fields and the names in `more`, all in lower case. */
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 

@@ -45,7 +45,7 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
-/** Returns the pagination of a recipe. */
+/** Returns the part of a recipe that leads to more records. */
 const pagingBy = (next: NextControl | undefined): Pick<Recipe, 'next' | 'more'> => ({
   ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
   ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
@@ -57,7 +57,7 @@ export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextC
   return { ...recipe, ...pagingBy(next) };
 }
 
-/** Returns the recipe for a page that continues a list, with the URL patterns and pagination of that list. */
+/** Returns a recipe with the URL patterns and pagination of the list that it continues. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -84,7 +84,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Makes a field required that all records have, so that similar elements without it are excluded. */
+/** Makes a field required if all records have it. This excludes similar elements that lack the field. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -1,4 +1,7 @@
-/** Returns the unit after the numbers in a column, ignoring plurals; empty for bare numbers, undefined if it varies. */
+/**
+ * Returns the unit after the numbers of a column. Plurals count as equal. Empty for bare numbers, undefined if it
+ * varies.
+ */
 export function unitOf(texts: readonly string[]): string | undefined {
   const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
   const [first = ''] = units.toSorted((a, b) => b.length - a.length);

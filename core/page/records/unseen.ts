@@ -5,7 +5,7 @@ import { hiddenNames } from '../documents/content/style-rules';
 import { asElement } from './shape';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Classes of text for screen readers only. */
+/** Class names that mark text as visible to screen readers only. */
 const FOR_SCREEN_READERS =
   /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
 const maxLevels = 6;
@@ -15,7 +15,7 @@ const isHidden = ({ attribs }: Element): boolean =>
   (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
   (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));
 
-/** True for an element in a hidden part or in text for screen readers, which mostly repeats the visible text. */
+/** True for a hidden element or text for screen readers, which mostly repeats the visible text. */
 export function isUnseen(node: Element): boolean {
   const hidden = hiddenOn(node);
   let at: Element | undefined = node;

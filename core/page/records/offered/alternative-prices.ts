@@ -6,12 +6,12 @@ interface ReadColumn extends NamedColumn {
   readonly sources: RecipeField['sources'];
 }
 
-/** Minimum share of records with one of two alternative prices. */
+/** Two price columns are joined only if at least this share of the records has one of the two prices. */
 const minFill = 0.9;
 
 /**
- * Joins two columns of current prices if each record has only one of the two, e.g. the regular price of most products
- * and the reduced price of the others.
+ * Joins two price columns if no record has both prices, e.g. the regular price of most products and the reduced price
+ * of the others.
  */
 export function joinAlternatives<T extends ReadColumn>(columns: readonly T[]): readonly T[] {
   const prices = columns.filter(({ type, name, column }) => type === 'price' && !column.isList && !/^old /.test(name));

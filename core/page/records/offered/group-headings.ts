@@ -9,7 +9,7 @@ import { asElement } from '../shape';
 
 /** Headings of the groups that records are divided into, e.g. by day or category. */
 export interface GroupHeadings {
-  /** Selector whose closest match before a record is its heading. */
+  /** Selector of the headings. The closest match before a record is its heading. */
   readonly selector: string;
   /** The heading of each record. */
   readonly headings: readonly Element[];
@@ -34,7 +34,7 @@ export function groupHeadings(records: readonly PickedRecord[], reader: SourceRe
 
 const kindOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
 
-/** True for a heading, the head of a part of a table, a day or a letter. */
+/** True for a heading, a caption of table rows, a day or a letter. */
 function isHeading(element: Element): boolean {
   const text = textOf(element);
   if (text === '' || text.length > maxChars) return false;
@@ -45,7 +45,7 @@ function isHeading(element: Element): boolean {
 const isLeaf = (element: Element): boolean =>
   /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
 
-/** Returns the headings with a selector that finds the right one for every record. */
+/** Returns a selector that finds the heading of every record, and the headings it finds. */
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;
@@ -57,7 +57,7 @@ function dividing(heads: readonly Element[], records: readonly PickedRecord[], r
   return undefined;
 }
 
-/** Returns selectors for headings of a kind, the most general last. */
+/** Returns selectors that match headings of the same kind, the most general last. */
 function selectorsOf(head: Element): readonly string[] {
   const own = atomsOf(head).flatMap(({ css }) => (css.startsWith('#') ? [] : [css]));
   const outer = asElement(head.parent);
@@ -75,7 +75,7 @@ function commonParent(records: readonly PickedRecord[]): Element | undefined {
   const all = records.flat();
   for (let up = asElement(all[0]?.parent ?? null); up; up = asElement(up.parent)) {
     const holder = up;
-    // The headings of sections are beside the records, or beside their parents.
+    // Section headings are siblings of the records or of the records' parents.
     if (all.every((one) => isWithin(one, holder))) return holder;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { labelsOf, lineOf, namesOf } from './controls';
 const TRAPS =
   /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
 
-/** Class names of month controls; event lists with pages have them, too. */
+/** Class names of calendar controls. Paginated event lists use the same names. */
 const CALENDAR = /calendar|kalender/i;
 
 /** Names of page parts whose "show more" control expands text or loads something other than records. */
@@ -32,7 +32,7 @@ export const isInForm = (element: Element): boolean => {
   return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
 };
 
-/** True for a control that follows a list of at least three similar elements, at most a few levels apart. */
+/** True for a control that is at most a few levels after a list of at least three similar elements. */
 export function isAfterList(element: Element): boolean {
   return lineOf(element, 5).some((level) => {
     for (let before = level.previousSibling; before; before = before.previousSibling) {

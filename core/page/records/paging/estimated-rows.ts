@@ -6,7 +6,7 @@ import { numberOf, numbersIn } from '../../recipes/page-numbers';
 import { lineOf } from './controls';
 
 const maxNumbers = 40;
-/** Number of levels between the next-page control and the row of page numbers. */
+/** Maximum number of levels from the next-page control up to the row of page numbers. */
 const maxLevels = 4;
 /** `1–20 of 60`, in any language. */
 const RANGE = /(?<![\d.,])(\d[\d.,]*)\s?[-–—]\s?(\d[\d.,]*)\s\p{L}{1,6}\s(\d[\d.,]*(?:\s\d{3})*)/u;

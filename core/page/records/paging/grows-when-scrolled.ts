@@ -1,6 +1,6 @@
 import type { LiveTab } from '../../../net/engines/live-tab';
 
-/** Maximum duration of the test, ms. */
+/** Maximum duration of the scroll test, ms. */
 const trialMs = 15_000;
 
 /** Scrolls a page to the end of its list and back; resolves to true if that loaded more records. */

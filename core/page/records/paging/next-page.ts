@@ -11,7 +11,7 @@ import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-pl
 import { isControl, isHidden, isSwitchedOff, labelsOf, lineOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
-/** A candidate for the next-page control, with the evidence for it. */
+/** A control that may lead to the next page, and the evidence for it. */
 interface Candidate {
   readonly element: Element;
   readonly kind: 'link' | 'button';
@@ -19,7 +19,7 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** Row of page numbers, if the control is labelled only by a number. */
+  /** Row of page numbers around the control, if the control's only label is a number. */
   readonly row?: Pager;
 }
 
@@ -31,7 +31,7 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** Minimum score of an acceptable candidate. */
+/** A control is accepted only if its score is at least this. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
@@ -91,22 +91,22 @@ export function controlAt(
   return { element: control, next };
 }
 
-/** A clicked link or button, and the way to more records that it offers. */
+/** A clicked link or button, and how it leads to more records. */
 export interface ClickedControl {
   readonly element: Element;
   readonly next: NextControl;
 }
 
-/** Number of levels between a clicked element and its link or button. */
+/** Maximum number of levels from a clicked element up to its link or button. */
 const controlLevels = 4;
 
-/** URLs for resolving and comparing links. */
+/** URLs that links are resolved against and compared with. */
 interface Addresses {
   readonly current: URL;
   readonly base: URL;
 }
 
-/** Context for rating a control on the page. */
+/** The page around a control, used to rate the control. */
 interface Surroundings extends Addresses {
   readonly controls: readonly Element[];
   readonly pagers: Pagers;
@@ -137,7 +137,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
-/** Evidence about a link or button. */
+/** Evidence that a link or button leads to more records. */
 interface Seen {
   readonly element: Element;
   readonly label: string;
@@ -155,7 +155,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // If the URL proves nothing, the control must be among page numbers.
+  // If the URL proves nothing, the control must be in a row of page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],
@@ -223,7 +223,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** Returns the next page from the head, if any. */
+/** Returns the next page that a `link` element in the head names, if any. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });
