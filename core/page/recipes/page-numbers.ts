@@ -3,7 +3,7 @@ import { resolveUrl } from '../documents/content/urls';
 import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 
 const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
-/** Maximum number of levels between a page number and the surrounding link. */
+/** Maximum number of levels from a page number up to its link. */
 const levels = 3;
 const maxNumbers = 100;
 
@@ -25,7 +25,7 @@ export interface PagePlace {
 
 /**
  * Returns the current page number in a row of page numbers: the marked number, the only number without a link, the
- * number linked to this page, or the only gap.
+ * number linked to this page, or the only missing number.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>

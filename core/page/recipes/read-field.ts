@@ -10,7 +10,7 @@ import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
-/** A value with its location. */
+/** A value, and the place where it was found. */
 export interface ReadValue {
   readonly value: unknown;
   readonly sighting: Sighting;
@@ -22,19 +22,19 @@ export interface ReadField {
   readonly values: readonly ReadValue[];
   /** Index of the source that yielded the values. */
   readonly source: number;
-  /** Differing values from other sources. */
+  /** Values from other sources that differ from `values`. */
   readonly others: readonly unknown[];
 }
 
-/** A field of a recipe with its reading rules. */
+/** A recipe field, with the extractor field whose rules read its values. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
-  /** Date style of the column, if its dates determine one. */
+  /** Order of day and month in the column's dates, if known. */
   readonly dates?: DateStyle;
 }
 
-/** Adds the reading rules to a recipe field. */
+/** Adds the extractor field whose rules read a recipe field. */
 export const readable = (field: RecipeField): ReadableField => ({ field, wanted: fieldOf(field) });
 
 const maxItems = 200;

@@ -25,7 +25,7 @@ export interface RecipeReading {
   readonly read: readonly ReadRow[];
   /** False if the URL does not match the recipe, so that nothing was read. */
   readonly fits: boolean;
-  /** Rows excluded from the result. */
+  /** Counts of the rows that were excluded from the result. */
   readonly skipped: SkippedRows;
   /** Most frequent currency of each price field, if any. */
   readonly currencies: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface RecipeReading {
 export interface SkippedRows {
   /** Rows without a required field. */
   readonly incomplete: number;
-  /** Rows with the key of an earlier row. */
+  /** Rows whose key equals that of an earlier row. */
   readonly repeated: number;
 }
 
@@ -87,7 +87,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** Returns the nodes to read from: the record elements, or else the document. */
+/** Returns the elements of the records, or the document if the page is one record. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];

@@ -21,7 +21,7 @@ export const RecipeDocuments = Symbol('RecipeDocuments');
 /** A page read with a saved recipe. */
 interface Reading {
   readonly url: string;
-  /** Usual fields that were missing. */
+  /** Fields that were missing, although other pages usually have them. */
   readonly missing: readonly string[];
 }
 
@@ -31,15 +31,15 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time at which usual fields started to be missing, ISO 8601. */
+  /** Time at which fields that pages usually have started to be missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
 const maxRecent = 20;
-/** Minimum number of pages that lack a field, out of the last `ofLast` pages, to indicate a changed template. */
+/** A page template counts as changed if at least this many of the last `ofLast` pages lack the same field. */
 const minPages = 3;
 const ofLast = 6;
-/** Number of consecutive complete pages after which the template no longer counts as changed. */
+/** The template no longer counts as changed after this many consecutive pages without missing fields. */
 const recovered = 5;
 const writeEveryMs = 10_000;
 
@@ -52,7 +52,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Returns the state after one more page. */
+/** Adds the reading of one more page to the state. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -100,7 +100,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // Another page may have been counted while this one was waiting for the stored state.
+      // Other pages may have updated the state while the stored state was loaded.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);

@@ -28,7 +28,10 @@ export function currenciesOf(
   return Object.fromEntries(found);
 }
 
-/** Returns price fields whose currency is unusual. An ambiguous symbol matches each of its possible currencies. */
+/**
+ * Returns the price fields whose currency differs from the recipe's usual one. An ambiguous symbol matches each of its
+ * currencies.
+ */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
   const usual = health?.currencies ?? {};
   return Object.fromEntries(

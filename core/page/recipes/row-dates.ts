@@ -6,7 +6,7 @@ import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** Returns the field with the order of day and month that the dates in its column determine. */
+/** Adds to a field the order of day and month that its column's dates determine. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const { dateOrder: order } = one.field;
@@ -27,7 +27,7 @@ export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], 
 export interface UnclearDate {
   readonly field: string;
   readonly text: string;
-  /** Reading that was used, `YYYY-MM-DD`. */
+  /** Date that was read, `YYYY-MM-DD`. */
   readonly day: string;
   readonly other: string;
   readonly order: DayOrder;

@@ -1,6 +1,6 @@
 import { fromPointerStep } from '../extraction/rules/schema/normalise-schema';
 
-/** A tree of values under construction: an object, or a list whose steps are indexes. */
+/** An object or list that is being built. */
 type Tree = Record<string, unknown> | unknown[];
 
 /** Sets the value at a path of JSON pointer steps; creates missing objects. */

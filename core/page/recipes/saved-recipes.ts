@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** Maximum number of changed pages from which a recipe is relearned. */
+/** A recipe is relearned from at most this many pages of the changed template. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */
@@ -27,7 +27,7 @@ export class SavedRecipes {
     @inject(RecipeWatch) private readonly watch: RecipeWatch,
   ) {}
 
-  /** Rejects unknown recipe names in formats before anything is fetched. */
+  /** Rejects requests with unknown recipe names before any page is fetched. */
   apply(hooks: Hooks): void {
     hooks.spec.tapPromise('recipes', async (spec) => {
       for (const { recipe } of spec.formats)
@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input for learning a recipe again; undefined if the recipe was not learned. If enough recent pages lack
-   * fields, these pages replace the original ones.
+   * Returns the input for learning a recipe again; undefined if the recipe was not learned. Uses recent pages that lack
+   * fields instead of the original pages, if there are enough of them.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
@@ -81,7 +81,10 @@ export class SavedRecipes {
     );
   }
 
-  /** Replaces recipe names in formats with the recipes. `auto` selects one that matches the URL and schema, if any. */
+  /**
+   * Replaces each recipe name in the formats with the recipe itself. `auto` means a recipe that matches the URL and
+   * schema.
+   */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(

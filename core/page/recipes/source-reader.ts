@@ -18,12 +18,12 @@ import type { Field } from '../extraction/rules/schema/field';
 
 /** Maximum length of text that is matched against a user's pattern. On longer text, the pattern may be slow. */
 const maxPatternChars = 2000;
-/** Maximum number of values for a field in one record. */
+/** Maximum number of values that a field has in one record. */
 const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches before a record that are checked for being its ancestors. */
+/** Maximum number of matches checked when a record's ancestors are excluded from the matches before it. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -38,13 +38,13 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** The main item in the markup is chosen by how well it fits `fields`. */
+  /** `fields` decide which markup item is the main one: the one that fits them best. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
   ) {}
 
-  /** Marks nested records. The values of an inner record then do not count for the outer record. */
+  /** Registers nested records, so that an outer record does not include the values of the records inside it. */
   nest(records: readonly ParentNode[]): void {
     this.#nested = new Set(records);
   }
@@ -61,11 +61,14 @@ export class SourceReader {
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
   }
 
-  /** Returns the matches of a selector within a record or page. A table row includes cells that span into it. */
+  /**
+   * Returns the matches of a selector in a record or page. In a table row, this includes cells from rows above that
+   * span into it.
+   */
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // The siblings belong to the original row, not to its copy.
+    // Sibling selectors start at the original row, because its siblings do not refer to the copy.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -85,7 +88,10 @@ export class SourceReader {
     return up;
   }
 
-  /** Returns a compiled selector from the cache; undefined if the selector depends on the record. */
+  /**
+   * Returns the compiled selector from the cache; undefined if it contains `:scope`, because its matches depend on the
+   * record.
+   */
   #query(selector: string): Query | undefined {
     if (selector.includes(':scope')) return undefined;
     let query = this.#queries.get(selector);
@@ -120,7 +126,7 @@ export class SourceReader {
       if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
       else high = middle;
     }
-    // Skips elements around the record, which do not precede it.
+    // Excludes ancestors of the record, because they do not precede it.
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 
@@ -142,7 +148,7 @@ export class SourceReader {
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property of the most probable main item with a given type. */
+  /** Reads a property from the most probable main item that has the given type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

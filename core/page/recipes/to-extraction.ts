@@ -7,12 +7,12 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** Returns the confidence in a value, based on the index of its source. */
+/** Returns the confidence in a value. Values from the field's first source have the highest confidence. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Converts a reading to the shape that the recipe was learned for: a list, or the fields of one record. */
+/** Converts a reading to the data that the recipe was learned for: a list, or the fields of one record. */
 export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: string, schema?: Schema): Extraction {
   const sources: ValueSource[] = [];
   const missing: MissingValue[] = [];

@@ -5,14 +5,14 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** A field counts as usual if at least this share of the rows has a value. */
+/** A field is usual on a site if at least this share of the rows has a value. */
 const typicalShare = 0.8;
-/** Maximum drop below a field's usual share on one page. */
+/** A usual field is missing on a page if its share of filled rows is lower than usual by more than this. */
 const tolerance = 0.4;
-/** Minimum number of rows on a page, relative to the usual number. */
+/** The template has changed if a page has fewer rows than this part of the usual number. */
 const fewRows = 0.2;
 
-/** Returns the missing fields that other pages usually have. */
+/** Returns the usual fields that are missing on a page. */
 export function belowTypical({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
     usual >= typicalShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],

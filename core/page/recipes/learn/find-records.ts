@@ -13,12 +13,12 @@ export interface ListPage {
   readonly records: readonly unknown[];
 }
 
-/** Elements that contain the records on a page; undefined for a record without a separate element. */
+/** The element of each record on a page; undefined for a record without an element of its own. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
-/** Finds the record elements of a page: for each distinctive value, the largest element without another record. */
+/** Finds the element of each record: the largest element that contains a value of this record, but none of another. */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
   for (const field of byVariety(fields, records)) {
@@ -33,7 +33,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Returns scalar fields in descending order of the number of distinct values. */
+/** Returns the scalar fields, those with the most distinct values first. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -72,8 +72,8 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
 }
 
 /**
- * Returns the most frequent tag path to the values. Less frequent paths are ignored, because values may also occur
- * outside the list.
+ * Returns the tag path that leads to the most values. Other paths are ignored, because values may also occur outside
+ * the list.
  */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();

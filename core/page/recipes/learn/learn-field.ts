@@ -25,7 +25,7 @@ export interface Sample {
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
-  /** Number of samples that suggest this source. */
+  /** Number of samples whose value this source yields. */
   readonly votes: number;
 }
 
@@ -33,11 +33,14 @@ const maxAsked = 12;
 const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
-/** Maximum length of a string in script data that may contain a value other than text, in characters. */
+/** Longer strings in script data, in characters, are searched only for text values, not for numbers, dates or links. */
 const maxStateChars = 160;
-/** Additional cost of an element that contains a smaller element with the same value. */
+/** Added to the cost of an element if an element inside it has the same value. */
 const aroundCost = 5;
-/** Maximum share of samples that may differ, e.g. because the page contradicts its markup. */
+/**
+ * A source is rejected if it yields a wrong value for more than this share of the samples. Pages may contradict their
+ * own markup.
+ */
 const maxErrorShare = 0.04;
 
 /** Learns a field from the values of the samples; undefined if no source works for all of them. */
@@ -80,8 +83,8 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // A value that is the same on all pages also occurs in many unrelated elements. Its source must therefore be named
-    // like the field.
+    // A value that is the same on all pages also occurs in unrelated elements, so its source must be named like the
+    // field.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // Positional selectors break when siblings are inserted, so they are only a last resort.
@@ -94,7 +97,7 @@ function sourcesOf(
   return kept;
 }
 
-/** True if both are markup, script data or label sources. A field may have only one source of each kind. */
+/** True if both sources read markup, script data or labels. A field may have only one source of each kind. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 

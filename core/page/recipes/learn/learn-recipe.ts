@@ -126,7 +126,9 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
   return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
 }
 
-/** Marks the most distinctive field common to all known records as required. Elements that lack it are not records. */
+/**
+ * Makes one field required: the most distinctive one that all known records have. Elements without it are not records.
+ */
 function withRequired(
   learned: readonly RecipeField[],
   samplesOf: (field: WantedField) => readonly Sample[],
@@ -147,7 +149,7 @@ function patternsOf(urls: readonly string[]): string[] {
   return [...bySite.values()].map(patternOf);
 }
 
-/** Adds the usual fill rates, measured on the pages that the recipe was learned from. */
+/** Adds the share of records that have each field, measured on the pages that the recipe was learned from. */
 function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
   const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
   const rows = results.reduce((sum, result) => sum + result.rows.length, 0);

@@ -19,10 +19,10 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/** Maximum length of text that may contain a value other than text, in characters. */
+/** Longer texts, in characters, are searched only for text values, not for numbers, dates or links. */
 const maxValueChars = 160;
 
-/** Index of the text and attributes on a page by the value that a field reads from them. */
+/** Finds the elements and attributes of a page from which a field reads a given value. */
 export class ValueIndex {
   readonly #pieces: readonly Piece[];
   readonly #spots = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
