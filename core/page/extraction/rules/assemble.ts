@@ -20,27 +20,27 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** The position of a value in the answer, and the markup items that may contain the value. */
+/** The place of a value in the answer, and the markup items from which the value may be read. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /**
-   * True if values may come only from the markup of `items`. This is the case if the items describe a different thing
-   * than the page.
-   */
+  /** True if values may be read only from `items`, because these describe a different thing than the page. */
   readonly markupOnly: boolean;
 }
 
-/** Formats a JSON pointer for messages: without the leading slash, and with `*` for list indexes. */
+/** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes with `*`. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
-/** Assembles the values of a page in the shape of a schema; records their sources and the missing fields. */
+/**
+ * Builds the answer: fills the shape of a schema with a page's values. Records each value's source and the missing
+ * fields.
+ */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges, by the path of the field that contains the lower end. */
+  /** Upper ends of ranges that were not read, by the path of the field with the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */
@@ -92,8 +92,8 @@ export class Assembler {
   }
 
   /**
-   * Returns the scope for a nested field. If an author or shop has markup of its own, its fields are read only from
-   * that markup.
+   * Returns the scope of an object inside another. If the markup describes that object separately, such as an author,
+   * its fields are read only from that description.
    */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
@@ -134,8 +134,8 @@ export class Assembler {
   }
 
   /**
-   * Reads the page as one record if it is about a single thing. If the page also lists records, it must contain markup
-   * for that thing.
+   * Reads the page as the only record of a list if the page is about a single thing. On a page that also lists records,
+   * only markup can show this.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
@@ -232,7 +232,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Warning about ranges from which only the lower end was read; undefined if the answer also has the upper end. */
+  /** Warning about ranges of which only the lower end was read; undefined if the answer also contains the upper end. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);

@@ -19,7 +19,7 @@ const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', '
 const PROSE = new Set(['p', 'blockquote']);
 /** Text directly inside another element counts as prose if it has at least this many characters. */
 const PROSE_CHARS = 40;
-/** Maximum share of link text in prose. */
+/** A text is prose only if at most this share of it is links. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */
@@ -55,8 +55,8 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
 }
 
 /**
- * Returns complete sentences in the prose. Drops sentences on legal terms, unless legal terms are the page's main
- * topic.
+ * Returns the complete sentences of a page's prose. Drops sentences about terms and rights, unless most of the
+ * sentences are about these.
  */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];

@@ -46,8 +46,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 const maxNamed = 12;
 
 /**
- * Returns a warning that lists the missing fields, if any. For fields of records, the warning includes the number of
- * records without a value.
+ * Returns a warning that lists the missing fields, if any. For a field of records, it says how many records lack the
+ * field.
  */
 export function missingSentence(
   missing: readonly MissingValue[],
@@ -71,7 +71,7 @@ export function missingSentence(
 export const withoutMissingSentence = (warning: string): string =>
   warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
 
-/** Returns the number of records in the list that the first `*` of a name refers to. */
+/** Returns the length of the list that the first `*` in a field name refers to. */
 function recordsAt(data: unknown, name: string): number {
   const steps = name
     .split('*')[0]

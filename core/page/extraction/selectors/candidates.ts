@@ -9,7 +9,7 @@ export interface Candidate {
   readonly cost: number;
 }
 
-/** Attributes that indicate the meaning of an element. */
+/** Attributes whose values describe what an element means. */
 export const NAMING =
   'itemprop property data-testid data-test data-test-id data-qa data-qa-id data-cy data-hook data-at data-marker'.split(
     ' ',
@@ -21,14 +21,14 @@ const SPEAKING_TAGS: ReadonlySet<string> = new Set(
 /** Minimum cost of positional selectors; all others cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
-/** Maximum number of ancestors to try for a record that can be identified only by position. */
+/** Maximum number of ancestors to try if a record can be identified only by its position. */
 const farLevels = 40;
 const maxSteps = 6;
 
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns simple selectors that identify an element without context. Plain tags do not count. */
+/** Returns the selectors for an element's own ID, attributes and classes. A tag alone is not included. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;
@@ -76,7 +76,9 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
   return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
 }
 
-/** Returns paths of tags and positions below the nearest identifiable ancestor, as a last resort. */
+/**
+ * Returns paths of tags and positions below the nearest ancestor that has a selector of its own. Used as a last resort.
+ */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
   const steps: string[] = [];
@@ -95,7 +97,7 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-/** Returns selectors that may match both an element and similar elements on the page. */
+/** Returns selectors that may match an element together with similar elements on the page. */
 export function recordCandidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
   const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
@@ -116,7 +118,10 @@ export function recordCandidates(element: Element): readonly Candidate[] {
   return found;
 }
 
-/** Returns tag paths below identifiable ancestors, and positional paths in case the tag paths match too much. */
+/**
+ * Returns tag paths below ancestors that have a selector of their own. Adds paths with positions, because the tag paths
+ * may match too much.
+ */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
   let [path, place] = [name, name];

@@ -11,7 +11,7 @@ const PLAIN = /^[A-Za-z_-][\w-]*$/;
 export const firstMatching = (selectors: readonly string[], element: Element, document: Document): string | undefined =>
   selectors.find((css) => selectOne<AnyNode, Element>(css, document) === element);
 
-/** Returns a CSS selector whose first match is the control, based on its attributes or else on its position. */
+/** Returns a CSS selector whose first match is the control. Uses its attributes, else its position. */
 export function controlSelector(element: Element, document: Document): string {
   const atoms = atomsOf(element).flatMap(({ css, cost }) => (cost < 2 ? [css] : []));
   return firstMatching([...textSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
@@ -32,6 +32,6 @@ function textSelectors(element: Element): readonly string[] {
   ];
 }
 
-/** Returns the first class that marks a next or load-more control. */
+/** Returns a control's first class that marks it as a next or load-more control. */
 const leadingClass = ({ attribs }: Element): string | undefined =>
   (attribs.class ?? '').split(/\s+/).find((one) => LEADS_ON.test(one) && PLAIN.test(one));

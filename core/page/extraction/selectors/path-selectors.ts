@@ -2,11 +2,13 @@ import { type Element, isTag, type ParentNode } from 'domhandler';
 import { parentOf } from '../rules/page/text-of';
 import { isStableClass, isStableName } from './stable-names';
 
-/** Creates CSS paths to elements; caches the steps to siblings. */
+/** Creates CSS paths to elements. Caches the path steps of siblings. */
 export class PathSelectors {
   readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
 
-  /** Returns the path to an element: its stable ID, or tags and positions below the nearest ancestor with one. */
+  /**
+   * Returns the path to an element: its stable ID, or the tags and positions below the nearest ancestor that has one.
+   */
   of(node: Element): string {
     const parts: string[] = [];
     for (let up: Element | undefined = node; up; up = parentOf(up)) {

@@ -9,14 +9,14 @@ const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
 const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
 const LEAD =
   'written by|words by|text by|story by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
-/** Case matters only for names. */
+/** Words such as "by" may start with a capital. Names must start with one. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
-/** A phrase of several words, such as "written by", which precedes a writer's name wherever it is on the page. */
+/** Phrases of several words, such as "written by", precede an author's name wherever they are on the page. */
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
-/** Number of lines before and after the headline to search for a byline. */
+/** Number of lines before and after the headline in which a byline is searched. */
 const [before, after] = [8, 25];
 
 /**
@@ -55,7 +55,7 @@ export const isPerson = (text: string): boolean => {
   return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));
 };
 
-/** Returns the names in the text of an author element, without label and photographer; undefined for other text. */
+/** Returns the names in an author element, without labels and photographers; undefined if the text is not names. */
 export function nameOf(text: string): string | undefined {
   const bare = text.trim();
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;

@@ -50,10 +50,10 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** A value counts as contradicting another value only if both have at least this score. */
+/** A value contradicts another only if both have at least this score. */
 const contradicted = 0.5;
 
-/** Lowers the score of a value by half the score of a contradicting value; ignores weak values. */
+/** Lowers a score by half the score of a contradicting value. Values below `contradicted` have no effect. */
 const withDoubt = (score: number, second: number): number =>
   second < contradicted || score < contradicted ? score : Math.max(contradicted, score - second / 2);
 

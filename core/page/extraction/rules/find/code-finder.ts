@@ -12,7 +12,7 @@ const DATA_NAMES = words(`
   data-product-code data-itemid data-product
 `);
 
-/** Finds product codes in the page's URL, and the same codes as written on the page. */
+/** Finds product codes in the page's URL, and the same codes in the page's text. */
 export function addressCodes(evidence: Evidence): readonly Sighting[] {
   const codes = codesIn(evidence.url);
   return [...fromAddress(evidence, codes), ...asWritten(evidence, codes)];
@@ -20,7 +20,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
 
 type Code = { readonly code: string; readonly weight: number };
 
-/** Returns codes from the URL as written on the page, i.e. with separators and without leading zeros. */
+/** Finds the codes of the URL in the page's text, where they may have separators or lack leading zeros. */
 function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
   const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
   if (bare.length === 0) return [];

@@ -20,7 +20,7 @@ const PHRASE = new RegExp(
   `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|op|den|dnia))?[\\s:：]{0,3}(?=\\S)`,
   'giu',
 );
-/** A day at the start of a text, after its weekday or month if any. */
+/** A day at the start of a text. A weekday or month may precede its number. */
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
 const APPLY =
@@ -35,20 +35,20 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
-      // The weight stays high in the footer, because the date of the last change is often only there.
+      // The footer barely lowers the weight, because the date of the last change is often only there.
       const weight = 0.8 * Math.max(0.7, placeWeight(flags));
       return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
     });
   });
 
-/** Returns the dates in the line with the author's name near the headline. */
+/** Returns the dates in the author's byline near the headline. */
 export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
     const day = weight >= 0.6 ? parseDay(excerpt, evidence.place.dates) : undefined;
     return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
   });
 
-/** Returns the deadlines for applications and registrations in sentences. */
+/** Returns the deadlines that sentences give for applications and registrations. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
@@ -77,7 +77,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   });
 }
 
-/** True unless a meta tag contains the date. */
+/** True if no meta tag contains the date. */
 const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
   ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
 

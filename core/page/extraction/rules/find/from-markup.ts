@@ -16,7 +16,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
-/** Trust in a visible value that contradicts the markup. */
+/** Factor that lowers the weight of a visible value that contradicts the markup. */
 const SHOWN_TRUST = 0.8;
 
 /** Returns the values for a field from the markup that describes the page's subject. */
@@ -52,7 +52,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** Returns `highPrice` if it is higher than the item's `lowPrice`. */
+/** Returns the item's `highPrice` for a `lowPrice`, if it is higher. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));

@@ -15,7 +15,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
 
-/** Returns the reliability of a location on the page, judged by its surroundings. */
+/** Returns the weight of a value by its place on the page. Values in menus or related links have a low weight. */
 export function placeWeight(flags: number): number {
   if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
   if (flags & (flag.footer | flag.aside)) return 0.6;
@@ -61,10 +61,13 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Returns the value of a pair; prefers a day in its attributes, and drops the full stop after a short text. */
+/**
+ * Returns the value of a label. Prefers a date in the element's attributes, and removes the full stop after a short
+ * text.
+ */
 function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
   if (concept?.kind === 'date') return momentIn(node) ?? value;
-  // A label applies only to the sentence that directly follows it.
+  // A label refers only to the sentence directly after it.
   if (kind === 'label' && (concept?.kind === 'money' || concept?.kind === 'name')) {
     const [first = value, ...others] = sentencesIn(value);
     if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
@@ -75,10 +78,7 @@ function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
     : value;
 }
 
-/**
- * Returns the day in the `datetime` or `title` of an element. The text of such an element may be relative, such as "2
- * years ago".
- */
+/** Returns the date in an element's `datetime` or `title`. The visible text may be relative, such as "2 years ago". */
 const momentIn = (node: Element): string | undefined =>
   [node, ...findElements(node, ({ attribs }) => attribs.datetime !== undefined || attribs.title !== undefined, 3)]
     .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
@@ -94,7 +94,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = textOf(body ?? hinted.node);
-    // Skips a label: an element whose class or ID matches the field may contain the label instead of the value.
+    // Skips an element that contains only the label of the field. Its class or ID may match as well.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,
@@ -108,7 +108,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Vague class names that identify a value close to the headline. */
+/** Vague class names that are used only for elements near the headline. */
 const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
   venue: / location $/,
   company: / (?:company|employer) $/,
@@ -119,7 +119,7 @@ const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
 const nearName = ({ concept }: Field, { words, from, chars }: Hinted, { view }: Evidence): string | undefined =>
   chars <= 60 && Math.abs(from - view.headlineAt) <= 8 ? NEAR_NAMES[concept?.id ?? '']?.exec(words)?.[0] : undefined;
 
-/** Rates class names: the fewer words they contain besides the name of the field, the higher. */
+/** Rates how well a class matches a field name: the fewer other words it contains, the better. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);
@@ -131,7 +131,7 @@ function hintNames({ concept, words }: Field): readonly string[] {
   return short.map((name) => ` ${wordsOf(name).join(' ')} `);
 }
 
-/** Class words that are too common to identify anything. */
+/** Words that are too common in class names to identify a field. */
 const VAGUE = wordSet(`
   title, name, heading, content, text, description, link, url, image, img, photo, start, end, size, time, now, by,
   date, source, where, site, place, contact, label, type, kind, id, item id, product id, section, available, stock,

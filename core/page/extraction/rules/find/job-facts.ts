@@ -12,10 +12,10 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
-/** Periods for which wages are paid, but rarely prices. */
+/** Time units of wages. Prices rarely have them. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** Maximum length of a line in which an amount counts as pay, although no word such as "salary" is present. */
+/** In lines up to this length, in characters, an amount may be pay even without a word such as "salary". */
 const maxShort = 80;
 
 /** Returns the employment type from a short line near the headline or from a sentence. */

@@ -65,7 +65,7 @@ import { visibleStock } from './stock-finder';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
 
-/** Finders by concept, in addition to markup, meta tags and labels. */
+/** Functions that find the values of a concept outside markup, meta tags and labels. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => evidence.once(currentPrices),
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
@@ -145,7 +145,10 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   birthPlace: (evidence) => births(evidence, 'place'),
 };
 
-/** Contact fields. If the schema has any, `company` means the owner of the site. Otherwise it may mean an employer. */
+/**
+ * Contact fields. In a schema with any of these, `company` means the owner of the site; otherwise it may mean an
+ * employer.
+ */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
 /** Field names of things, such as `recipe`. A string field with such a name contains the thing's name. */
 const THING =
@@ -154,16 +157,13 @@ const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
-/** Concepts read from a number before a noun, such as `312 pages`. */
+/** Concepts whose value is a number before a noun, such as `312 pages`. */
 const COUNTED = new Set(['pages', 'calories']);
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/**
- * Concepts that are not searched by class name. On pages with a matching class, other finders usually find the value,
- * too.
- */
+/** Concepts that are not searched by class name, because other finders are more reliable for them. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
   ingredients
@@ -180,7 +180,7 @@ export class LeafFinder {
     private readonly siblings: readonly Field[],
   ) {}
 
-  /** Returns the value of a field based on all evidence. `items` are the markup items that may contain it. */
+  /** Returns the best value of a field. `items` are the markup items that may contain it. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
@@ -205,7 +205,7 @@ export class LeafFinder {
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** Returns the concept ID of a field. `location` beside another venue field means the address. */
+  /** Returns the concept ID of a field. If another field is the venue, `location` means its address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -213,7 +213,7 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** Returns sightings found by the field's name rather than by its concept. */
+  /** Finds values by the name of the field instead of its concept. */
   #byName(field: Field, id: string): readonly Sighting[] {
     const { name, kind, words, format } = field;
     const { evidence, siblings } = this;
@@ -236,10 +236,7 @@ export class LeafFinder {
     return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
   }
 
-  /**
-   * Returns ratings. If the schema has fields for both stars and the rating, the stars mean a category, such as the
-   * stars of a hotel.
-   */
+  /** Returns ratings. If the schema has both a `stars` and a rating field, `stars` means a category, as for hotels. */
   #ratings({ name, kind, words }: Field): readonly Sighting[] {
     const { evidence, siblings } = this;
     const byStars = stars(evidence);
@@ -249,14 +246,14 @@ export class LeafFinder {
     return [...counted, ...byStars, ...(isClass ? [] : scores(evidence))];
   }
 
-  /** Returns numbers in the text: counted things, measurements, or numbers after the name of the field. */
+  /** Returns numbers from the text: counts, measurements, or numbers after the field's name. */
   #numbers({ name, words, kind }: Field): readonly Sighting[] {
     const counted = kind === 'integer' ? countsOf(this.evidence, words) : [];
     const measured = measuresInText(this.evidence, name);
     return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
   }
 
-  /** Returns the sum of preparation and cooking time if the page has both. A total time on the page has more weight. */
+  /** Adds preparation and cooking time if the page has both. A total time on the page is preferred. */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -290,14 +287,14 @@ export class LeafFinder {
   }
 }
 
-/** Returns the headline if it is a question and no other field requests it. */
+/** Returns the headline if it is a question. Empty if another field already reads the headline. */
 const askedTitles = (
   evidence: Evidence,
   has: (isWanted: (concept: string) => boolean) => boolean,
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Adjusts the sightings of certain concepts by special rules. */
+/** Filters and reweights the values found for certain concepts. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>
@@ -323,14 +320,17 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
   return found;
 }
 
-/** Opening hours for several days: `Mon – Fri: 9:00`. */
+/** Opening hours that apply to several days: `Mon – Fri: 9:00`. */
 const DAYS_WITH_HOURS =
   /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
 
-/** Concepts of people other than authors. */
+/** Concepts whose values are people other than the author. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/** Prefers a label with the field's name (`Name: …`) to headlines. A headline may be the title of the page instead. */
+/**
+ * Prefers a value that the page labels with the field's name (`Name: …`) to the headline, which may be the page's
+ * title.
+ */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -351,14 +351,14 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Returns the author's name without the rest of the byline; empty for text without a name, or about other works. */
+/** Returns only the author's name from a byline. Empty if the text contains no name or belongs to another article. */
 function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[] {
   if (one.node && (isBelowOtherWorks(one.node) || isOnOtherCard(one.node, String(metadata.title ?? '')))) return [];
   const raw = nameOf(nameInByline(String(one.raw)));
   return raw === undefined || isFurniture(raw) ? [] : [{ ...one, raw }];
 }
 
-/** Removes role and date from a byline: `Mira Holm · Editor · Updated March 4, 2026`; keeps other parts. */
+/** Removes role and date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
 const nameInByline = (text: string): string =>
   text
     .replace(/^(?:post(?:ed)?|pubblicato|publié|publicado|geschrieben)\s?(?:by|da|par|por|von)\s/iu, '')

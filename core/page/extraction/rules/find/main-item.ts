@@ -58,7 +58,7 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
     .map(({ item }) => item);
 }
 
-/** Adds main entities and variants nested inside the items. */
+/** Adds the main entities and variants that are nested in the items. */
 function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
   return items.flatMap((item) => [
     item,
@@ -97,7 +97,7 @@ export function nameOf(item: MarkupItem): string {
 const answers = (item: MarkupItem, { concept, name }: Field): boolean =>
   valuesAt(item, name).length > 0 || (concept?.paths.some((path) => valuesAt(item, path).length > 0) ?? false);
 
-/** True for an item whose own URL is the URL of the page. */
+/** True if an item's own URL is the page's URL. */
 export function sameAddress(item: MarkupItem, url: string): boolean {
   const stated = valuesAt(item, 'url')[0]?.value ?? valuesAt(item, '@id')[0]?.value;
   if (typeof stated !== 'string') return false;

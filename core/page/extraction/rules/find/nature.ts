@@ -11,7 +11,7 @@ import { calendarFacts } from './page-facts';
 import { currentPrices } from './price-finder';
 import type { Sighting } from './sighting';
 
-/** Kinds of subjects that a page may have. Some values make sense only for one of these kinds. */
+/** Kinds of subjects that a page may have. Some fields make sense for only one kind. */
 interface Nature {
   readonly offer: boolean;
   readonly event: boolean;
@@ -22,7 +22,9 @@ interface Nature {
 
 type Kind = keyof Nature;
 
-/** Concepts for which weak evidence (a class, a phrase, a number in the URL) counts only on pages of one kind. */
+/**
+ * Kind of page on which weak evidence for a concept counts. Classes, phrases and numbers in the URL are weak evidence.
+ */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
   brand: 'offer',
@@ -35,7 +37,7 @@ const NEEDS: Readonly<Record<string, Kind>> = {
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
-/** Reduces the weight of weak evidence on pages that are not about an offer, event or dwelling. */
+/** Lowers the weight of weak evidence if the page is not about the kind of subject that the concept needs. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   // On a page about a job, amounts are pay and perks rather than prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
@@ -51,9 +53,7 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
 }
 
-/**
- * Returns the concepts that a label may mean. If the label may mean opening hours, the start of an event is excluded.
- */
+/** Returns the concepts that a label may mean. A label for opening hours never means the start of an event. */
 function statedBy(key: string): readonly string[] {
   const ids = conceptsByLabel(key).map(({ id }) => id);
   return ids.includes('openingHours') ? ids.filter((id) => id !== 'startTime') : ids;
@@ -62,8 +62,7 @@ function statedBy(key: string): readonly string[] {
 const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
 
 /**
- * Counts the sections of a job advertisement, such as requirements or benefits, that have a heading or label on the
- * page.
+ * Counts the headings and labels on a page that are typical of job advertisements, such as requirements or benefits.
  */
 function sections({ view, pairs }: Evidence): number {
   const headings = view.lines

@@ -161,7 +161,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** True for the label of a date on which nothing starts, such as a deadline or publication. */
+/** True for the label of a date on which no event starts, such as a deadline. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
   const areWeekdays = concepts.every(({ id }) => /day$/.test(id));
@@ -192,14 +192,14 @@ export function clocksNear({ view, place }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the text of the map link in an address. */
+/** Returns the text of the link to a map inside an address. */
 const mapLinkIn = (node: Element): string => {
   const link = findElement(node, ({ name, attribs }) => name === 'a' && /\bmaps?\b/i.test(attribs.href ?? ''));
   const text = link ? textOf(link) : '';
   return /\d/.test(text) ? '' : text;
 };
 
-/** Returns the rows below a heading for opening hours, joined into one text. */
+/** Returns the opening hours below their heading, joined into one text. */
 export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
     const isHeading = text.length < 40 && (flags & flag.heading) !== 0;
@@ -233,7 +233,7 @@ export function addresses({ document }: Evidence): readonly Sighting[] {
 const LEAD_WORDS =
   / (?:lead|lede|teaser|intro|standfirst|dek|excerpt|ingress|subtitle|sub title|subheadline|sub headline|vorspann|chapo|chapeau|entradilla|sommario|zajawka) /;
 
-/** Returns the lead of an article: a short element near the headline whose class marks it as a lead. */
+/** Returns the introduction of an article: a short element near the headline whose class names it a lead. */
 export function leads({ view }: Evidence): readonly Sighting[] {
   const found = view.hinted.filter(
     ({ words, from, to, chars, flags }) =>
@@ -262,7 +262,7 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     : [];
 }
 
-/** Returns the heading directly below the headline, which continues it. */
+/** Returns the heading directly below the headline as its subtitle. */
 export function subtitles({ view }: Evidence): readonly Sighting[] {
   const line = view.lines[view.headlineAt + 1];
   if (!line || !(line.flags & flag.heading) || line.text.length < 20 || line.text.length > 250 || parseDay(line.text))
@@ -270,7 +270,7 @@ export function subtitles({ view }: Evidence): readonly Sighting[] {
   return [{ raw: line.text, weight: 0.6, kind: 'heading', node: line.node, excerpt: excerptOf(line.text) }];
 }
 
-/** Returns the text below the heading with the name of a field. */
+/** Returns the text below a heading that equals the field's name. */
 export function underHeading({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
   const key = words.join(' ');
   return view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
@@ -299,7 +299,7 @@ export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
     excerpt: excerptOf(textOf(node)),
   }));
 
-/** True for a line of links with little text between them. */
+/** True for a line in which most of the text is links. */
 const isMostlyLinks = ({ segments, text }: Line): boolean =>
   segments.reduce((sum, one) => sum + (one.flags & flag.link ? one.text.length : 0), 0) * 2 > text.length;
 

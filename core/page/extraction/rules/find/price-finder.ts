@@ -11,7 +11,9 @@ import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-/** Words that show what an amount is, such as an instalment: those before it and those after it. */
+/**
+ * Words before or after an amount that show its meaning. For example, `per month` after an amount marks an instalment.
+ */
 interface Marks {
   readonly before: RegExp;
   readonly after: RegExp;
@@ -37,7 +39,7 @@ const UNIT =
 const NET =
   /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
-/** Words before the price in a sentence. */
+/** Words in a sentence that precede a price, such as `costs`. */
 const COSTS =
   /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|valen?|se venden? (?:a|por)|precio de|costa|si vende a|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS =
@@ -50,7 +52,7 @@ const BAD_WORDS =
 /** Returns current prices; see `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
-/** Returns prices on the visible page: amounts with a currency near the headline, except prices for listed items. */
+/** Returns prices on the visible page: amounts with a currency near the headline. Excludes prices of listed items. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
   const found = evidence.once(pricedSpots);
   // If a page has only one price, a class such as `price-old` does not make it a former price.
@@ -143,7 +145,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
 }
 
 /**
- * True if words around an amount match the marks. Words between two amounts, or before a percentage, belong to only one
+ * True if words next to an amount match `marks`. Words between two amounts, or before a percentage, refer to only one
  * of them: `Was $80, now $60! You save $20`.
  */
 function isMarked(text: string, amounts: readonly Money[], money: Money, marks: Marks): boolean {
@@ -156,11 +158,11 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest of several amounts. Next to a net price, this is the price with tax. */
+/** True for the highest amount in a line. Beside a net price, this is the price including tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 
-/** True if the sentence with an amount mentions the page's subject. */
+/** True if the sentence that contains an amount also mentions the page's subject. */
 function saysTitle(text: string, { start }: Money, title: string): boolean {
   const sentence = wordsOf(
     text
@@ -184,7 +186,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** Returns how an amount is marked as a former price, if at all. */
+/** Returns how an amount is marked as a former price; undefined if it is not. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);
@@ -201,7 +203,7 @@ function struckBy(line: Line, money: Money): PricedSpot['old'] {
   return undefined;
 }
 
-/** Returns, for each line, the class words of the short elements around it. */
+/** Returns the class words of the short elements around each line. */
 function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   for (const hinted of view.hinted) {

@@ -9,7 +9,7 @@ const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
 const CATEGORY_WORDS =
   / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
-/** Number of lines before and after the headline to search for the category. */
+/** Number of lines before and after the headline in which the category is searched. */
 const [before, after] = [8, 12];
 const maxChars = 40;
 

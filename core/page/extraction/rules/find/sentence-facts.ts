@@ -10,11 +10,11 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
-/** A town, whose last word may end its sentence. */
+/** A town. Its last word may be the end of a sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
-/** A floor or door between street and town. */
+/** A floor or door number between street and town. */
 const FLOOR = ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?';
 /** A street with its number, and a postal code before or after the town. */
 const ADDRESS = new RegExp(
@@ -59,12 +59,12 @@ const ORGANIZER =
 const READING =
   /(?<![\p{L}\d])(\d{1,3}[\s-]?min(?:ute)?s?\.?\s(?:read|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|czytania|läsning))(?!\p{L})/iu;
 const CLOCK = '\\d{1,2}(?:[:.h]\\d\\d|\\s?h)?\\s?(?:[ap]\\.?m\\.?|uhr|uur|h)?';
-/** A time range, whose second time is the end. */
+/** A time range. The second time is when the event ends. */
 const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value found in a sentence, relative to one next to a label or alone in its element. */
+/** Weight of a value from a sentence. Values with a label, or alone in an element, have weight 1. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
@@ -76,7 +76,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 
-/** Joins a street and a town on two lines to an address. */
+/** Joins a street and the town in the next line; undefined if the result is not an address. */
 function splitAddress(street: string, town: string): string | undefined {
   const whole = `${street.replace(/,$/, '')}, ${town}`;
   const found = ADDRESS.exec(whole);
@@ -93,7 +93,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns the event dates in sentences. The verb counts as the label of the date. */
+/** Returns event dates from sentences. The verb, such as `takes place`, serves as the label. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 

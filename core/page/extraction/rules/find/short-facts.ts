@@ -4,14 +4,14 @@ import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = OUTSIDE | flag.review;
 const maxChars = 200;
-/** Marks between the facts of a line: `Paperback · 312 pages | English`, `4.8 (12 reviews)`. */
+/** Separators between facts in a line: `Paperback · 312 pages | English`, `4.8 (12 reviews)`. */
 const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s|\s?\((?=\d)/u;
 
 /** Splits a line into its facts. */
 export const factTexts = (line: string): readonly string[] =>
   line.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A short statement in a line, which may contain several. */
+/** A short statement. A line may contain several. */
 export interface Fact {
   readonly text: string;
   readonly sighting: (raw: string, weight: number) => Sighting;
@@ -36,7 +36,7 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
 const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
-/** Stars of a rating; a single star is only a symbol. */
+/** Stars of a rating. A single star without empty ones is only a symbol. */
 const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
@@ -77,8 +77,8 @@ export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   });
 
 /**
- * Returns the number or time that follows the name of a field in a line, for fields without a known meaning: `Humidity
- * 81 %`, `feels like −8 °C`.
+ * Returns the number or time that follows a field's name in a line: `Humidity 81 %`, `feels like −8 °C`. Used for
+ * fields without a known concept.
  */
 export function afterName({ view }: Evidence, words: readonly string[], isTime: boolean): readonly Sighting[] {
   const name = words.join('[\\s-]');

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
 import type { SourceKind } from '../../../../contract/plugin';
 
-/** A possible value and its location, before conversion to the type of the field. */
+/** A possible value of a field, as found on the page, and the place where it was found. */
 export interface Sighting {
   readonly raw: string | number | boolean;
-  /** Reliability of the location, 0–1. */
+  /** Reliability of the place where the value was found, 0–1. */
   readonly weight: number;
   readonly kind: SourceKind;
   readonly node: Element | undefined;
@@ -14,9 +14,9 @@ export interface Sighting {
   readonly isVerbatim?: boolean;
   /** Currency next to an amount, if any. */
   readonly currency?: string;
-  /** True for a visible value that replaces a contradicting one in the markup. */
+  /** True for a visible value that is used instead of a contradicting value in the markup. */
   readonly isShown?: true;
-  /** Upper end of the range that starts at the value, if the markup contains it. */
+  /** Upper end of the range whose lower end is the value, if the markup contains both. */
   readonly upTo?: string;
 }
 

@@ -8,11 +8,11 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of JSON values to visit when searching for objects that match a schema. */
+/** Maximum number of JSON values to visit while searching for objects with the fields of a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 
-/** Reads JSON by the field names of a schema; keeps values that fit the schema unchanged. */
+/** Reads the fields of a schema from JSON by their names. Values that fit the schema stay unchanged. */
 export class JsonReader {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
@@ -118,7 +118,7 @@ const isObject = (value: unknown): value is JsonObject =>
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** Returns the value of a field by its name in any notation, or else by another name of its concept. */
+/** Returns the value of a field by its name in any notation, else by a synonym of the name. */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');

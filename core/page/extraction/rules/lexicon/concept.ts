@@ -1,4 +1,4 @@
-/** Kind of value, which determines how and where the values of a concept are read. */
+/** Kind of value. It determines where values of a concept are searched and how they are read. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -19,7 +19,7 @@ export type ValueKind =
   | 'list'
   | 'prose';
 
-/** A piece of information that schemas request and pages contain, with its names in both. */
+/** A piece of information that schemas request and pages contain, such as a price, with its names. */
 export interface Concept {
   readonly id: string;
   readonly kind: ValueKind;

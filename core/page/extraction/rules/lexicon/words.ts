@@ -29,14 +29,14 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-/** True for words that are equal except for a plural ending or the spelling of accents and umlauts. */
+/** True if two words differ at most in a plural ending or in the spelling of accents and umlauts. */
 const sameWord = (a: string, b: string): boolean =>
   a === b || stem(a) === stem(b) || (isFoldable(a + b) && folded(a) === folded(b));
 
-/** True for text with letters that keys often spell in ASCII. */
+/** True for text with letters that field names often spell in ASCII. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
-/** Replaces accented letters, and umlauts in either spelling (`ä`, `ae`). */
+/** Replaces accented letters with plain ones. `ä` and `ae` become equal. */
 const folded = (word: string): string =>
   word
     .normalize('NFD')

@@ -12,7 +12,7 @@ import { WAS } from '../values/price-in';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
 
-/** A group of rows as a table: the cells of each row by key. */
+/** The cells of a group of rows: one map per row, from column key to cell. */
 export interface Grid {
   readonly rows: readonly ReadonlyMap<string, Cell>[];
   readonly keys: readonly string[];
@@ -47,7 +47,7 @@ function tableCells(row: Row, headers: readonly string[]): readonly Cell[] {
   });
 }
 
-/** Converts a cell to a sighting of a field. */
+/** Converts a cell to a possible value of a field. */
 export const sightingOf = (cell: Cell, score: number): Sighting => {
   const [money] = findMoney(cell.text);
   return {
@@ -62,7 +62,10 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
 
 const MAX_PRICE_TEXT = 60;
 
-/** Returns a record's cell for a field. If the column has no current price, returns the record's only other price. */
+/**
+ * Returns a record's cell for a field. If its price cell is empty or contains a former price, returns the record's only
+ * other price.
+ */
 export function cellFor({ concept }: Field, key: string, row: ReadonlyMap<string, Cell>): Cell | undefined {
   const cell = row.get(key);
   if (concept?.id !== 'price' || (cell && !cell.struck)) return cell;
@@ -99,14 +102,14 @@ export function assign(
   return assigned;
 }
 
-/** True for currencies and upper ends of ranges. Both may be in the same cell as the price. */
+/** True for fields that may be read from the same cell as the price: currencies and upper ends of ranges. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
 function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // The second-best match counts, because an ID in one row may match the field by chance.
+  // Uses the second-best match, because an ID in one row may match the field by chance.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))
@@ -120,7 +123,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
 }
 
-/** Rates how well the header, label or class of a cell matches the name of a field. */
+/** Rates how well a cell's header, label or class matches the name of a field. */
 function nameScore(field: Field, cell: Cell): number {
   const isAddress = cell.what === 'href' || cell.what === 'src';
   if (isAddress) return 0;
@@ -131,7 +134,7 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Rates a header of several words, one of which matches the field. */
+/** Rates how well a header of several words matches a field. One of the words must match. */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
@@ -139,7 +142,9 @@ function headerFit(field: Field, label: string): number {
   return field.words.length > 0 && field.words.every((word) => words.includes(word)) ? 0.8 : 0;
 }
 
-/** Rates cells without a matching name by their kind: headings as titles, links as URLs, amounts as prices. */
+/**
+ * Rates cells without a matching name by what they contain. A heading suits a title, a link a URL, an amount a price.
+ */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
@@ -194,7 +199,7 @@ const MIN_DISH_WORDS = 2;
 const isRole = ({ text, key }: Cell): boolean =>
   text.length <= MAX_ROLE && /^[^\d.!?@]+$/.test(text) && /(?:^|>)(?:p|div|span|em|i|small)[^>]*$/.test(key);
 
-/** Rates long texts, and short ones in a paragraph or emphasis, such as the ingredients of a dish. */
+/** Rates cells as descriptions: long texts, and short texts in a paragraph or in emphasis. */
 function descriptionScore({ key }: Cell, cells: readonly Cell[]): number {
   if (cells.some(({ text }) => text.length > 60)) return 0.5;
   const isBeside = /(?:^|>)(?:p|em|i|dd)[^>]*$/.test(key);
@@ -213,7 +218,7 @@ function titleScore(cell: Cell, labelled: boolean, cells: readonly Cell[]): numb
   return cells.every(isName) ? 0.4 : 0;
 }
 
-/** True for a short text in an element of its own that starts with a letter and states no amount or day. */
+/** True for a short text in its own element that starts with a letter and contains no amount or date. */
 const isName = ({ text, key }: Cell): boolean =>
   text.length <= MAX_NAME &&
   /^\p{Lu}/u.test(text) &&

@@ -3,13 +3,13 @@ import { flag } from '../page/flags';
 import { elementsIn, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
-/** Maximum number of levels between a label and its row element. */
+/** Maximum number of levels from a label up to the row that contains it. */
 const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * Returns the elements that contain the values of a label: definitions of a term, cells beside or below a header, or
- * the box around label and value if it has similar siblings. Undefined for a heading, because sections have no box.
+ * Returns the elements that contain the values of a label: the definitions of a term, the cells beside or below a
+ * header, or the element around label and value. Undefined for a heading, because sections have no such element.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
@@ -51,7 +51,7 @@ const rowsIn = (part: Element): readonly Element[] =>
     inner.name === 'tr' ? [inner] : /^t(?:head|body|foot)$/.test(inner.name) ? rowsIn(inner) : [],
   );
 
-/** Returns the box around a label and its value if the box has similar siblings. */
+/** Returns the element around a label and its value, if it has similar siblings. */
 function rowAround(label: Element): Element | undefined {
   const text = textOf(label);
   let up: Element | undefined = label;
@@ -65,7 +65,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line that looks like the given label and therefore starts the next part. */
+/** True for a line that looks like the given label, so that the label's values end above it. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

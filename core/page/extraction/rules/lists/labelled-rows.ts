@@ -8,7 +8,7 @@ import type { Row } from './row';
 
 const maxRows = 60;
 
-/** A label and its value, with the field that matches the label. */
+/** A label, its value, and the field that the label matches. */
 export interface LabelledField {
   readonly field: Field;
   readonly pair: Pair;
@@ -22,8 +22,8 @@ export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): r
   });
 
 /**
- * Combines rows with one label each into records, e.g. `Name: …` above `Role: …`. A repeated label starts the next
- * record. Returns undefined if each row is a complete record.
+ * Combines rows into records if each row contains one label, e.g. `Name: …` above `Role: …`. A repeated label starts
+ * the next record. Undefined if each row is a complete record.
  */
 export function labelledRecords(
   rows: readonly Row[],

@@ -9,18 +9,20 @@ import { fromPointerStep } from '../schema/normalise-schema';
 import { type FoundRecord, leafFields } from './record-fields';
 import type { FoundRecords } from './records';
 
-/** Names of lists that contain parts of the page's subject. */
+/** Names of lists whose entries are parts of the page's subject, such as reviews or steps. */
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
 /** Concepts found on nearly every page, whatever its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
-/** Kinds of sources in which a value has a name. */
+/** Kinds of sources that name their values. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** Minimum score of a value from an unlabelled source, on a page that lists other pages. */
+/**
+ * On a page that lists other pages, a value from an unlabelled source proves a record only with at least this score.
+ */
 const sureScore = 0.5;
 
-/** Returns the JSON pointers of the lists for which a page about a single thing counts as one record. */
+/** Returns the JSON pointers of lists that may have the page's subject as their only record. */
 export function subjectLists(root: Field): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (field: Field): void => {
@@ -44,14 +46,14 @@ const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
       items?.fields.some((inner) => inner.name === name || (concept && inner.concept === concept)) === true,
   );
 
-/** The single subject of a page. */
+/** The single thing that a page is about. */
 export interface OwnThing {
   readonly items: readonly MarkupItem[];
-  /** True if markup with the page's title or URL describes the subject. */
+  /** True if markup with the page's title or URL describes the thing. */
   readonly isMarked: boolean;
 }
 
-/** Finds the subject of a page in its markup. */
+/** Finds the thing that a page is about in its markup. */
 export function ownThing(item: Field, evidence: Evidence): OwnThing {
   const items = mainItems(evidence, item.fields);
   const [first] = items;
@@ -62,7 +64,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True if the values found on the whole page are enough for a record at `pointer`. */
+/** True if the values found on the whole page are enough to form the record at `pointer`. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],
@@ -86,7 +88,7 @@ export function isRecord(
   });
 }
 
-/** Context for judging a record. */
+/** Context in which `isRecord` judges values. */
 export interface RecordContext {
   readonly pointer: string;
   readonly thing: OwnThing;
@@ -97,8 +99,8 @@ export interface RecordContext {
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
 /**
- * Returns the records beside the page's own subject. Excludes records in side areas, because those belong to other
- * pages.
+ * Returns the list's records besides the page's subject itself. Excludes records in side areas, because those belong to
+ * other pages.
  */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
   if (isAside) return [];

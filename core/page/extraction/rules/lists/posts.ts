@@ -48,7 +48,7 @@ export const isBody = ({ name, attribs }: Element): boolean =>
   /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
   (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
 
-/** Returns the post around a text: the innermost element with an author and no second text. */
+/** Returns the post that a text belongs to: the innermost element with an author and no other text. */
 function postAround(body: Element, bodies: readonly Element[]): Post | undefined {
   let up = parentOf(body);
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
@@ -80,16 +80,18 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
   return name && textOf(name).length <= maxName ? name : undefined;
 }
 
-/** True for an element in a post's note about its last edit: `edited Jun 9 by Ada Holm`. */
+/** True for an element in a note about the last edit of a post: `edited Jun 9 by Ada Holm`. */
 const isEdit = (post: Element, node: Element): boolean => within(post, node, (up) => isEditNote(textOf(up)));
 
-/** True if an element, or an ancestor inside the post (if any), passes the test. */
+/**
+ * True if an element, or one of its ancestors inside the post, passes the test. Without a post, checks all ancestors.
+ */
 function within(post: Element | undefined, node: Element, passes: (element: Element) => boolean): boolean {
   for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) if (passes(up)) return true;
   return false;
 }
 
-/** Returns the element with the day of a post, which may be in a header next to author and text. */
+/** Returns the element with the date of a post. It may be in a header beside the post's author and text. */
 function dayAround(
   post: Element,
   accepts: (node: Element) => boolean,
@@ -106,7 +108,7 @@ function dayAround(
   return undefined;
 }
 
-/** Exact time in a tooltip, for an element whose text is a relative time such as "2 hours ago". */
+/** Exact time in a tooltip. The visible text is often relative, such as "2 hours ago". */
 const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
 
 function isDay(node: Element): boolean {
@@ -127,7 +129,7 @@ const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
 const REPLY_TYPE = /\/(?:Answer|Comment)$/;
 const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
 
-/** Returns the value for a record field from a post. */
+/** Returns the value of a record field in a post. */
 function valueFor({ concept, words }: Field, { author, body, day }: Post): Sighting | undefined {
   const of = (node: Element, raw = textOf(node)): Sighting => ({
     raw,

@@ -2,18 +2,18 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import type { Sighting } from '../find/sighting';
 import type { Field } from '../schema/field';
 
-/** A record of a list: sightings by field, or a markup item to read fields from. */
+/** A record of a list: either possible values by field, or a markup item to read fields from. */
 export type FoundRecord =
   | {
       readonly cells: ReadonlyMap<Field, Sighting>;
-      /** Items of lists inside the record, by the pointer of their field. */
+      /** Items of the lists inside the record, by the pointer of the list field. */
       readonly lists?: ReadonlyMap<string, readonly Sighting[]>;
     }
   | { readonly item: MarkupItem };
 
 /** A leaf field of a record, with its path. */
 export interface LeafField {
-  /** Field for reading a cell; for a list, the field of its items. */
+  /** Field that describes a cell's value; for a list, the field of its items. */
   readonly field: Field;
   readonly names: readonly string[];
   readonly isList: boolean;

@@ -20,10 +20,10 @@ import { sectionRecords } from './sections';
 
 const MIN_SCORE = 0.45;
 
-/** The records found on a page, and the kind of page. */
+/** The records found on a page, and what the page around them is. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
-  /** True if the markup declares the records to be parts of the subject. */
+  /** True if the markup declares the records as parts of the page's subject. */
   readonly isPart: boolean;
   /** True if the records are in a side area of the page. */
   readonly isAside: boolean;
@@ -34,7 +34,7 @@ export interface FoundRecords {
 /** An empty result. */
 export const noRecords: FoundRecords = { records: [], isPart: false, isAside: false, isIndex: false };
 
-/** Finds records for an array of objects: markup items, or the repeated rows that match most fields. */
+/** Finds the records for an array of objects: markup items, or the group of similar rows that matches most fields. */
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const posts = postRecords(field, item, evidence);
   if (posts.length > 0) return { ...noRecords, records: posts.map((cells) => ({ cells })), isPart: true };
@@ -51,7 +51,7 @@ export function findRecords(field: Field, item: Field, evidence: Evidence, main:
 
 interface Found {
   readonly records: readonly FoundRecord[];
-  /** Share of matched fields, weighted by confidence. */
+  /** Share of the fields that match, weighted by how well each matches. */
   readonly score: number;
   readonly isPart?: boolean;
   readonly isAside?: boolean;
@@ -98,7 +98,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
 const filled = (item: Field, thing: MarkupItem): number =>
   item.fields.filter((field) => valuesOfField(field, thing).values.length > 0).length / Math.max(1, item.fields.length);
 
-/** Returns the group of rows whose columns match most fields. */
+/** Returns the group of similar rows whose columns match most fields. */
 function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const fields = leafFields(item).map((leaf) => leaf.field);
   const labels = labelledFields(fields, evidence);
@@ -149,8 +149,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
 }
 
 /**
- * Assigns columns to fields. If a list of terms and definitions is below a heading with the name of the list, and the
- * record has two fields, terms are the first field and definitions the second.
+ * Assigns columns to fields. If a list of terms and definitions has a heading with the field's name, and the record has
+ * two fields, the terms are the first field and the definitions the second.
  */
 function assignedIn(
   { rows }: RowGroup,
@@ -179,11 +179,11 @@ function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
 const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
   [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 
-/** Returns the average share of assigned cells that a row contains. */
+/** Returns the share of the assigned cells that are not empty, averaged over the rows. */
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** True if enough fields match. One column is not enough for records with more than two fields. */
+/** True if enough fields match. Records with more than two fields need at least two matching columns. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 
@@ -203,7 +203,8 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
 }
 
 /**
- * Returns the context for reading each field: in a column, a date with a day above 12 decides the order of all dates.
+ * Returns the context in which each field is read. In a column, one date with a day above 12 decides the order of all
+ * dates.
  */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();

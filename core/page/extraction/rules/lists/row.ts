@@ -30,14 +30,14 @@ export interface Cell {
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-/** Maximum length of a label inside a line, in characters. */
+/** Maximum length of a label before its value in the same line, in characters. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
-/** Maximum number of values to examine in a row, including empty ones. */
+/** Reading a row stops after this many values, including empty ones. */
 const MAX_LOOKS = 4 * MAX_CELLS;
 const MAX_DEPTH = 60;
 
-/** Options for reading the cells of a row. */
+/** Options that decide how the cells of a row are read. */
 export interface CellWays {
   /** Returns the class that distinguishes elements with the same tag, e.g. `.price`; default: the first class. */
   classOf?(node: Element): string;
@@ -124,7 +124,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 /** Inline markup within a phrase. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup']);
 
-/** True for a phrase in several marked parts: `<b>3</b> <abbr>rooms</abbr>`. */
+/** True for the parts of one phrase in inline markup: `<b>3</b> <abbr>rooms</abbr>`. */
 const isPhrase = (parts: readonly ChildNode[]): boolean =>
   parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
 
@@ -159,7 +159,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text with a single number, because these words describe the number. Empty for other texts. */
+/** Returns the words of a text that contains a single number, because they describe it. Empty for other texts. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

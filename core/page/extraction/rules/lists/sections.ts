@@ -14,7 +14,7 @@ import type { FoundRecord, LeafField } from './record-fields';
 const weight = 0.6;
 const LEAD = /^(?:h[2-6]|dt|summary|button)$/;
 const QUESTION = /[?？؟]$/;
-/** A version at the start of a heading, after the name of the software if any. */
+/** A version at the start of a heading. The name of the software may precede it. */
 const RELEASE =
   /^(?:\p{L}[\p{L} -]{0,30}\s)?\[?(v?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,3}(?:[-.]?(?:alpha|beta|rc|pre|dev)[-.]?\d{0,3})?)\]?(?![\d%])/iu;
 const minShare = 0.6;
@@ -45,7 +45,7 @@ export function sectionRecords(leaves: readonly LeafField[], evidence: Evidence)
   );
 }
 
-/** Returns the sections whose leads pass a test, unless many other lines with the same tag fail it. */
+/** Returns the sections whose first line passes a test. Empty if many other lines with the same tag fail it. */
 function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): readonly Section[] {
   const lines = view.lines.filter(({ flags }) => !(flags & (OUTSIDE | flag.related | flag.review | flag.dialog)));
   const tag = mostFrequent(lines.filter(passes).map(({ node }) => leadOf(node)?.name ?? ''));
@@ -67,7 +67,9 @@ function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): rea
   return withoutTail(sections);
 }
 
-/** Shortens the last section to the longest of the others, because text for all of them may follow it. */
+/**
+ * Shortens the last section to the length of the longest other section, because text about all sections may follow it.
+ */
 function withoutTail(sections: readonly Section[]): readonly Section[] {
   const longest = Math.max(...sections.slice(0, -1).map(({ body }) => body.length));
   return sections.map((one, i) => (i < sections.length - 1 ? one : { ...one, body: one.body.slice(0, longest) }));
@@ -76,7 +78,7 @@ function withoutTail(sections: readonly Section[]): readonly Section[] {
 const endsAbove = ({ node }: Line, tag: string): boolean =>
   /^h[1-6]$/.test(node.name) && (!/^h/.test(tag) || node.name <= tag);
 
-/** Returns the heading, term, summary or button around the text of a line. */
+/** Returns the heading, term, summary or button that contains a line. */
 function leadOf(node: Element): Element | undefined {
   let up: Element | undefined = node;
   for (let level = 0; up && level < 3; level++, up = parentOf(up)) if (LEAD.test(up.name)) return up;
@@ -100,7 +102,10 @@ const sightingOf = (lines: readonly Line[]): Sighting => {
   return { raw, weight, kind: 'record', node: lines[0]?.node, excerpt: excerptOf(raw), isVerbatim: true };
 };
 
-/** Reads a release: version and day from the heading, or the day from a short line below it, and lists of changes. */
+/**
+ * Reads a release: version and date from the heading, or the date from a short line below it, and the changes from
+ * lists.
+ */
 function releaseOf(
   { lead, body }: Section,
   version: Field,
@@ -138,7 +143,7 @@ function releaseOf(
 
 const isItem = ({ node }: Line): boolean => node.name === 'li' || parentOf(node)?.name === 'li';
 
-/** Returns the list items below the heading that names a field: `Added`, `Fixed`. */
+/** Returns the list items below the heading that equals a field's name: `Added`, `Fixed`. */
 function itemsBelow(body: readonly Line[], field: Field): readonly Line[] {
   let isNamed = false;
   return body.filter((line) => {

@@ -17,7 +17,7 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/** Returns lists of strings for a field, from markup properties, entries below matching headings, and lists. */
+/** Finds lists of strings for a field: in markup, below headings that match the field, and in other lists. */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -30,7 +30,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/** Removes hidden entries if others are visible, e.g. a second unit system or a copy for printing. */
+/** Removes hidden entries if some entries are visible. Hidden ones may be in other units or a copy for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
@@ -138,7 +138,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Returns similar elements after a label in the same line: `Sizes <b>S</b> <b>M</b>`. */
+/** Returns the similar elements that follow a label in its line: `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -164,13 +164,13 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field, with the elements that contain its labelled values, if known. */
+/** A field, and the elements that contain its labelled values if these are known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;
 }
 
-/** Returns the lines that follow a heading in its section. */
+/** Returns the lines below a heading, up to the end of its section. */
 function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scope }: Labelled): readonly Line[] {
   const level = levelOf(heading);
   const found: Line[] = [];
@@ -203,7 +203,10 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   return preferList(found);
 }
 
-/** True for a line below a list or paragraph that is only a label, possibly with a number: `Post views: 66`. */
+/**
+ * True for a line that does not belong to the list or paragraph above it: only a label, possibly with a number, such as
+ * `Post views: 66`.
+ */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
   !(flags & flag.list) &&
@@ -243,7 +246,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops lines outside a list if enough of the lines are in a list. */
+/** Drops lines outside lists if enough other lines are list items. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;
@@ -278,10 +281,13 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
   excerpt: excerptOf(raw),
 });
 
-/** True for a line that enumerates a few things rather than being a sentence. */
+/** True for a short line that is not a sentence, so that it may enumerate several things. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
-/** Returns the innermost list item or row around a line, or the line's own element if that contains nested items. */
+/**
+ * Returns the innermost list item or row around a line. Returns the line's own element if that item contains nested
+ * items.
+ */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
     if (up.name === 'li' || up.name === 'tr')
@@ -291,7 +297,7 @@ const entryOf = (node: Element): Element => {
   return node;
 };
 
-/** Returns the values of a label followed by several items: `Tags: a, b, c`. */
+/** Returns the items after a label: `Tags: a, b, c`. */
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);

@@ -44,7 +44,7 @@ export function findValues(
   ).slice(0, field.maxItems);
 }
 
-/** Returns the names in the best single value on the page: `Ada Holm and Ben Lark`. */
+/** Splits the best single value on the page into names: `Ada Holm and Ben Lark`. */
 function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {
   const best = choose({ ...item, concept: field.concept, words: field.words }, single, place);
   if (!best) return [];
@@ -70,7 +70,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Drops duplicates only from very long lists, because ingredients may repeat.
+    // Removes duplicates only from very long lists. In a short one, such as ingredients, an entry may occur twice.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });

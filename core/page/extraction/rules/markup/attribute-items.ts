@@ -4,7 +4,7 @@ import { textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;
 
-/** Attribute names of a markup syntax. */
+/** Names of the attributes that a markup syntax uses. */
 interface Syntax {
   readonly kind: MarkupKind;
   readonly type: string;

@@ -16,7 +16,7 @@ export class JsonItems {
     private readonly node: Element | undefined,
   ) {}
 
-  /** Returns the top-level items of JSON-LD with nested items inside; resolves `@id` references. */
+  /** Returns the top-level items of JSON-LD, which contain the nested ones. Resolves `@id` references. */
   ofJsonLd(script: string): readonly MarkupItem[] {
     const root = parseJsonLd(script);
     this.#index(root, 0);

@@ -11,20 +11,20 @@ const isListed = (item: MarkupItem): boolean =>
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
 /**
- * Returns the values at an offer path. List prices and member prices are included only if there are no other prices.
+ * Returns the prices at a path inside offers. List prices and member prices are included only if there are no others.
  */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);
 }
 
-/** Returns the list and strikethrough prices at an offer path. */
+/** Returns the list and strikethrough prices at a path inside offers. */
 export const listedPricesAt = (item: MarkupItem, path: string): readonly MarkupValue[] => {
   const others = new Set(along(item, path, (one) => !isListed(one)));
   return valuesAt(item, path).filter((one) => !others.has(one));
 };
 
-/** Returns the values at a path along which every item satisfies the test. */
+/** Returns the values at a path. Skips items on the path that fail the test. */
 function along(item: MarkupItem, path: string, passes: (item: MarkupItem) => boolean): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.'))

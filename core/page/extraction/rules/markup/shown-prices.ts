@@ -9,12 +9,12 @@ const PRICE = /^(?:low|high|min|max)?price$/i;
 const MAX_DEPTH = 6;
 const MAX_LINE = 1000;
 
-/** Number of lines before and after the headline in which the price of the page's subject may be. */
+/** Number of lines before and after the headline in which the subject's price is searched. */
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Replaces prices in markup that contradict the page: amounts in minor units (`4995` beside €49.95), and prices in a
- * different currency from the only visible price beside them. Keeps prices without a visible counterpart.
+ * Replaces prices in markup that the visible page contradicts: amounts in minor units (`4995` instead of €49.95), and
+ * prices whose currency differs from the only visible price beside them. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],
@@ -32,7 +32,7 @@ const nearHeadline = ({ lines, headlineAt }: PageView): readonly Money[] =>
     .slice(Math.max(0, headlineAt - BEFORE), headlineAt + AFTER)
     .flatMap(({ text, flags }) => (flags & (flag.related | flag.navigation) ? [] : findMoney(text.slice(0, MAX_LINE))));
 
-/** Returns an item with the visible prices, or the same item if the page does not contradict it. */
+/** Returns a copy of an item with the visible prices, or the item itself if the page does not contradict it. */
 function corrected(item: MarkupItem, shown: () => readonly Money[], isBeside: boolean, depth = 0): MarkupItem {
   if (depth > MAX_DEPTH) return item;
   const currency = String(valuesAt(item, 'priceCurrency')[0]?.value ?? '').toUpperCase();

@@ -4,7 +4,7 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import { JsonItems } from './json-items';
 
-/** Maximum length of a script to search for data, in characters. */
+/** Longer scripts, in characters, are not searched for data. */
 export const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
@@ -84,7 +84,7 @@ function endOfJson(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Visits the objects in a value level by level. */
+/** Visits the objects in a value, outermost first. */
 function search(root: unknown, names: ReadonlySet<string>, found: (object: JsonObject, hits: number) => void): void {
   let level: unknown[] = [root];
   let visited = 0;

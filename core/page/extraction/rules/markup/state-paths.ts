@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Maximum length of a list whose entries may be addressed by index. */
+/** Entries of longer lists have no path, because their index may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path; undefined if no script contains it. */
@@ -32,7 +32,7 @@ export function stateValueAt(evidence: Evidence, path: string): StateValue | und
   return undefined;
 }
 
-/** Returns all values in script data that have a path, top-level values first. */
+/** Returns all values in script data that a path can refer to, top-level values first. */
 export const stateValues = (evidence: Evidence): readonly StateValue[] => evidence.once(valuesOf);
 
 function rootsOf({ scripts }: Evidence): readonly Root[] {
@@ -51,7 +51,7 @@ function valuesOf(evidence: Evidence): readonly StateValue[] {
       for (const [path, value] of level) {
         if (found.size >= maxValues) return [...found.values()];
         if (isSingle(value)) {
-          // If several scripts have the same path, the first one wins.
+          // If several scripts have the same path, the first script is used.
           if (path !== '' && !found.has(path)) found.set(path, { path, raw: value, node });
         } else if (isHolder(value) && !(Array.isArray(value) && value.length > maxEntries))
           for (const [name, one] of Object.entries(value))

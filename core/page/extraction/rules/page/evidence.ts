@@ -20,7 +20,7 @@ export interface MetaTag {
   readonly node: Element;
 }
 
-/** Evidence for the values on a page. Each part is computed on first use. */
+/** The parts of a page from which values are read. Each part is computed on first use. */
 export class Evidence {
   #place: ValuePlace | undefined;
   #view: PageView | undefined;
@@ -35,7 +35,7 @@ export class Evidence {
     readonly metadata: Metadata,
   ) {}
 
-  /** Memoizes the result of a function for this page. */
+  /** Calls a function once for this page and caches the result. */
   once<T>(make: (evidence: Evidence) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
@@ -51,7 +51,7 @@ export class Evidence {
     return this.#pairs;
   }
 
-  /** Items in JSON-LD, microdata and RDFa, with the prices that the page shows. */
+  /** Items in JSON-LD, microdata and RDFa. Prices that the visible page contradicts are corrected. */
   get items(): readonly MarkupItem[] {
     this.#items ??= withShownPrices([...this.#jsonLd(), ...attributeItems(this.document)], this);
     return this.#items;
@@ -63,7 +63,7 @@ export class Evidence {
     return this.#metas;
   }
 
-  /** Inline scripts, which may contain the state of the page. */
+  /** Inline scripts, which may contain the page's data. */
   get scripts(): readonly Element[] {
     return surveyOf(this.document).facts.filter(
       ({ name, attribs }) => name === 'script' && attribs.src === undefined && !/ld\+json/i.test(attribs.type ?? ''),

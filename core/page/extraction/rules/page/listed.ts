@@ -3,14 +3,14 @@ import { isTag } from 'domhandler';
 import type { Evidence } from './evidence';
 import { elementsIn, findElements, isWithin } from './text-of';
 
-/** Maximum number of levels between a value and its card. */
+/** Maximum number of levels from a value up to its card. */
 const maxLevels = 6;
-/** Minimum number of cards in a list. */
+/** Similar elements count as a list of cards only if there are at least this many. */
 const minCards = 3;
 
 /**
- * Returns a test for elements in a list of cards that link to other pages. Values in such elements do not belong to
- * this page.
+ * Returns a test for elements inside a list of cards that link to other pages. Values in these elements describe the
+ * other pages.
  */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
@@ -33,7 +33,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-/** Returns the children that are cards: similar elements, most of which link to different pages. */
+/** Returns the children that are cards. Cards are similar elements, most of which link to different pages. */
 function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
   const groups = new Map<string, Element[]>();
   for (const one of elementsIn(parent)) {
@@ -54,7 +54,7 @@ function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
 
 const firstClass = ({ attribs }: Element): string => (attribs.class ?? '').trim().split(/\s+/)[0] ?? '';
 
-/** Returns the URLs of other pages linked in an element. */
+/** Returns the URLs of other pages to which an element links. */
 function pagesIn(node: Element, { base, url }: Evidence): readonly string[] {
   const here = URL.parse(url)?.pathname;
   const links = node.name === 'a' ? [node] : findElements(node, ({ name }) => name === 'a', 3);

@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** Parts of a page that may indicate its money formats. */
+/** Parts of a page that show how it writes amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -16,10 +16,13 @@ interface MoneyEvidence {
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
 }
 
-/** Money formats of a page. */
+/** How a page writes amounts of money. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
-  /** Returns the page's currency code for an ambiguous symbol, or the symbol if unknown. Returns codes unchanged. */
+  /**
+   * Returns the currency code that an ambiguous symbol means on the page, or the symbol if unknown. Returns codes
+   * unchanged.
+   */
   currencyOf(sign: string): string;
 }
 
@@ -28,7 +31,7 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/** Detects the money formats of a page; call it through `evidence.once`. */
+/** Detects how a page writes amounts of money. Call it through `evidence.once`, which caches the result. */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));

@@ -126,7 +126,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** Maximum length of a text in an unlabelled part of a list. */
+/** A text is a further value of the label before it only if it is at most this long, in characters. */
 const maxListed = 40;
 const maxPart = 80;
 
@@ -146,7 +146,7 @@ function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at:
   return true;
 }
 
-/** Labels shown as signs: characters, or words in the class names of icons. */
+/** Symbols that stand for a label: characters, or words in the class names of icons. */
 const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
   ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
   ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],
@@ -163,7 +163,7 @@ const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]
 const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
 const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
 
-/** Adds values after a sign that serves as their label: `📍 Town hall`, an icon before a phone number. */
+/** Adds values after a symbol that stands for their label: `📍 Town hall`, or an icon before a phone number. */
 function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
   if (text.length > 300) return;
   const put = (label: string | undefined, value: string) => {
@@ -196,7 +196,7 @@ function isInLinkList(node: Element): boolean {
   );
 }
 
-/** Adds a line that is only a label, with the next line as its value. */
+/** Adds a label that is alone in its line, with the next line as its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -235,7 +235,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** Adds the pair for a known label followed by a colon in the middle of a line: `Phone X Code: 01245`. */
+/** Adds the value of a known label with a colon in the middle of a line: `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {

@@ -8,13 +8,13 @@ import type { Line } from './view';
 const furniture = OUTSIDE | flag.header;
 const maxLines = 25;
 const maxChars = 1_500;
-/** Maximum length of a line with a fact. A longer line is prose. */
+/** Longer lines, in characters, are prose and not searched for facts. */
 const maxLineChars = 300;
 
 const email = /\w@[\w-]{1,63}\.\w/;
 const phone = /(?:\+|\(0|\b0|☎|\btel\b|\bphone\b|\bfax\b)[^\p{L}]{0,4}\d[\d\s()/.–-]{5,}\d/iu;
 const northAmericanPhone = /\(?\b[2-9]\d{2}\)?[ .-]\d{3}[ .-]\d{4}\b/;
-/** A postcode next to a place name, as in Europe, the United States, Canada, Britain and Japan. */
+/** A postcode next to a town or state, in the formats of Europe, the United States, Canada, Britain and Japan. */
 const postcode =
   /\b\d{4,5}(?:[ -]?[A-Z]{2})?,? \p{Lu}\p{L}{2,}|\b[A-Z]{2},? \d{5}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|〒 ?\d{3}-?\d{4}/u;
 const hours =
@@ -27,8 +27,8 @@ const rights = /©|\(c\) ?(?:19|20)\d\d|\bcopyright\b/i;
 const tests = [email, phone, northAmericanPhone, postcode, hours, legalName, register, rights];
 
 /**
- * Returns the lines in header, footer and sidebars with contact data, opening hours or the legal name of the site,
- * unless they are also in the content.
+ * Returns the lines outside the content, such as in the footer, that state contact data, opening hours or the site's
+ * legal name. Skips lines that the content repeats.
  */
 export function siteFacts({ view: { lines } }: Evidence, content: ParentNode): string {
   const outside = lines.map((line) => isOutside(line));
@@ -52,7 +52,7 @@ const isOutside = ({ flags, node }: Line): boolean =>
 
 const isFact = ({ text, node }: Line): boolean => isAddress(node) || tests.some((test) => test.test(text));
 
-/** True for lines in the block of a fact, and for a short sibling line above it, such as a label or street. */
+/** True for a line in the same block as a fact, or a short line directly above it, such as a label or street. */
 function belongsTo(near: Line, fact: Line, isAbove: boolean): boolean {
   if (near.node === fact.node) return true;
   const isBeside = parentOf(near.node) === parentOf(fact.node) && parentOf(near.node) !== undefined;

@@ -56,7 +56,7 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   return grid.get(row) ?? [];
 }
 
-/** Returns a copy of a row with different cells, at the same position among its siblings. */
+/** Returns a copy of a row with the given cells. The copy has the parent and siblings of the row. */
 function copied(row: Element, cells: readonly Element[]): Element {
   const copy = cloneNode(row, false);
   for (const cell of cells) {

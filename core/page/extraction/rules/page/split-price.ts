@@ -66,7 +66,7 @@ function join(element: Element): string | undefined {
     .trim();
 }
 
-/** Quick check that reads no text: false for elements with a single part or with many parts. */
+/** Quick check without reading text. False for elements with one part or too many parts. */
 function mayBeSplit({ name, children }: Element): boolean {
   if (children.length < 2 || children.length > MAX_CHILDREN || ROWS.has(name)) return false;
   const parts = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
@@ -89,7 +89,7 @@ interface Parts {
   readonly isMoney: boolean;
 }
 
-/** Combines units and cents into one amount if the markup confirms it. */
+/** Combines units and cents into one amount if the markup shows that they belong together. */
 function amountOf({ element, units, cents, sign, isMoney }: Parts): string | undefined {
   const whole = UNITS.exec(units.text);
   const signed = SIGN_AND_CENTS.exec(cents.text);
@@ -121,7 +121,7 @@ function isInOther({ node }: Piece, element: Element): boolean {
 const isRaised = ({ attribs }: Element): boolean =>
   /vertical-align\s*:\s*(?:super|top|text-top)/i.test(attribs.style ?? '');
 
-/** Returns the attribute words of an element and of its ancestors below `element`. */
+/** Returns the attribute words of `node` and of its ancestors up to `element`. */
 function wordsUpTo(node: Element, element: Element): string {
   let words = '';
   for (let up: ParentNode | null = node; up && up !== element; up = up.parent)

@@ -14,12 +14,12 @@ export const isStruck = (node: Element): boolean =>
 const MAX_SAID = 60;
 const MAX_LEVELS = 3;
 /**
- * Text that may follow the words for a former price in a separate element. Other text after them means a name, such as
- * "Original chips".
+ * Text that may follow a word such as "Was" in the same element, if the price is in the next one. Other text means a
+ * name, such as "Original chips".
  */
 const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
 
-/** True for a single amount after words for a former price, in the same or the preceding element: `Was $20`. */
+/** True for an amount that follows a word such as `Was`, in the same element or the one before: `Was $20`. */
 export function isSaidFormer(node: Element): boolean {
   if (!node.children.some((child) => isText(child) && /\d/.test(child.data))) return false;
   const text = textOf(node);
@@ -29,13 +29,13 @@ export function isSaidFormer(node: Element): boolean {
   return /\p{L}/u.test(own) ? restOfLabel(own) !== undefined : LABEL_END.test(restOfLabel(textBeside(node)) ?? '?');
 }
 
-/** Returns the text after words for a former price; undefined unless the text starts with such words. */
+/** Returns the text after a word such as `Was` at the start; undefined if the text starts differently. */
 function restOfLabel(text: string): string | undefined {
   const found = WAS.exec(text);
   return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
 }
 
-/** Returns the text before an element, or before ancestors that contain nothing else. */
+/** Returns the text directly before an element. Skips ancestors that contain nothing else. */
 function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -49,11 +49,11 @@ function textBeside(node: Element): string {
   return '';
 }
 
-/** True for an element that is struck through, or hidden, such as a copy of a price for screen readers. */
+/** True for an element that is struck through or hidden. A hidden element may repeat a price for screen readers. */
 const isAside = (node: Element): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0;
 
-/** Splits the text of an element into its struck-through part and the rest, without hidden parts. */
+/** Splits the text of an element into its struck-through part and the rest. Hidden text is in neither part. */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;
   const struck: string[] = [];

@@ -36,7 +36,7 @@ export function textOf(node: ParentNode): string {
   return oneLine(parts.join('').replaceAll('\u00ad', ''));
 }
 
-/** True for a link from a heading to itself, shown as a sign: `¶`, `#`. */
+/** True for a heading's link to itself, which is shown as a symbol: `¶`, `#`. */
 export const isPermalink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' &&
   attribs.href?.includes('#') === true &&

@@ -10,27 +10,27 @@ import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
 import { findElement, findElements, isPermalink, textOf } from './text-of';
 
-/** A segment of a line, with its innermost element. */
+/** A part of a line, and the innermost element that contains it. */
 export interface Segment {
   readonly text: string;
   readonly node: Element;
   readonly flags: number;
 }
 
-/** A visual line of text. */
+/** A line of text as readers see it. */
 export interface Line {
   readonly text: string;
-  /** Block element of the line. */
+  /** Block element that contains the line. */
   readonly node: Element;
   readonly flags: number;
   readonly segments: readonly Segment[];
 }
 
-/** An element with descriptive attributes, and its lines `[from, to)`. */
+/** An element with a class, ID or test attribute, and the lines `[from, to)` that it contains. */
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
-  /** Words of class, ID and test attributes in lower case, padded with a space at both ends. */
+  /** Words of these attributes in lower case, with a space before and after. */
   readonly words: string;
   readonly from: number;
   readonly to: number;
@@ -103,21 +103,21 @@ class Viewer {
     });
   }
 
-  /** Returns the line of the headline: an `h1` similar to the titles, else the most similar line. */
+  /** Returns the line of the headline: an `h1` similar to a page title, else the line most similar to one. */
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
     const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
-    // An `h1` that has little in common with every title may be the site name. In that case, the line most similar to a
+    // An `h1` that has little in common with the page titles may be the site name. Then the line most similar to a
     // title is used.
     return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
   /**
-   * Returns the line of the heading that equals a title without the site name, if a title ends with `site`, the text of
-   * the `h1`.
+   * Finds the headline if the `h1` is the site name, i.e. a page title ends with it. Returns the line of the heading
+   * that equals the rest of that title.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {

@@ -2,7 +2,7 @@
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concept. If the prompt contains a concept of this kind, that concept answers the question. */
+  /** Kind of concept that answers the question. If the prompt names such a concept, that concept is requested. */
   readonly kind?: string;
 }
 

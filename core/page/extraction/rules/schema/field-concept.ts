@@ -3,7 +3,7 @@ import { conceptById, conceptsByLabel, conceptsByName } from '../lexicon/lexicon
 import { wordsOf } from '../lexicon/words';
 import type { FieldKind } from './field';
 
-/** Words for the subject of a schema, which do not describe a field. */
+/** Words that name the subject of a schema and therefore do not describe a field. */
 const THINGS = new Set(
   'product item main article recipe event job position listing property page company business book movie film person profile the a an of current my field value data info information details detail full complete raw text string apartment flat restaurant hotel vehicle car post blog news offer contact show concert'.split(
     ' ',
@@ -15,7 +15,7 @@ const UNIT_WORDS = new Set(
   ),
 );
 
-/** Returns the words of a field name without units and subject words, unless those are its only words. */
+/** Returns the words of a field name. Removes units and subject words, unless the name consists only of these. */
 export function fieldWords(name: string): readonly string[] {
   const words = wordsOf(name).filter((word) => !UNIT_WORDS.has(word));
   const bare = words.filter((word) => !THINGS.has(word));
@@ -30,7 +30,7 @@ interface Named {
   readonly context: readonly string[];
 }
 
-/** Returns the concept of a field, judged by its name, the surrounding names and its type. */
+/** Returns the concept that a field means, judged by its name, its type and the names of the fields around it. */
 export function conceptFor({ name, words, kind, context }: Named): Concept | undefined {
   if (name === '') return undefined;
   const around = wordsOf(context.at(-1) ?? '').filter((word) => !THINGS.has(word));
@@ -38,7 +38,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   for (const text of tries) {
     const special = inContext(text, around);
     if (special) return special;
-    // `Product #` is the label of a number, but a field named `product` is the thing itself.
+    // The label `Product #` means a number, but a field named `product` means the product itself.
     const byLabel = THINGS.has(text) || text === 'service' ? [] : conceptsByLabel(text);
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
@@ -53,10 +53,12 @@ const WHOSE = new Set(
 );
 const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 
-/** Resolves names in context: `name` of an author is a personal name, `price` of a salary is the salary. */
+/**
+ * Returns what a name means inside another field: `name` in `author` is a person, `price` in `salary` is the salary.
+ */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
-  // Fields of a single comment do not mean the number of comments.
+  // In a comment, these names refer to the comment itself, not to the number of comments.
   if (!outer || outer.id.endsWith('Count')) return undefined;
   if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
   if (outer.id === 'salary' && /min/.test(text)) return conceptById('salaryMin');
@@ -68,7 +70,7 @@ function inContext(text: string, around: readonly string[]): Concept | undefined
 
 const NUMERIC: ReadonlySet<ValueKind> = new Set(['money', 'number', 'duration', 'text', 'code', 'date', 'list']);
 
-/** Returns the first concept that is compatible with the type. */
+/** Returns the first concept whose values can have the field's type. */
 function fitting(found: readonly Concept[], kind: FieldKind): Concept | undefined {
   return found.find((concept) => {
     if (kind === 'boolean') return concept.kind === 'flag' || concept.kind === 'stock' || concept.kind === 'text';

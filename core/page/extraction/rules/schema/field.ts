@@ -6,7 +6,7 @@ export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'integer' | '
 /** A value of an `enum`. */
 export type Choice = string | number | boolean | null;
 
-/** A position in a JSON schema, with its resolved constraints. */
+/** A field of a JSON schema. References and variants are already resolved. */
 export interface Field {
   readonly name: string;
   /** JSON pointer of the value in the answer; array indexes are omitted. */

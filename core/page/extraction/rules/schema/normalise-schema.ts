@@ -5,11 +5,11 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of resolved references and variants. The number may grow exponentially with the schema. */
+/** Maximum number of references and variants to resolve, because it may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
-/** Converts a JSON schema to fields: resolves references, merges variants, keeps null as a flag. */
+/** Converts a JSON schema to fields: resolves references and merges variants. A null variant makes a field nullable. */
 export function normaliseSchema(schema: Schema): Field {
   return new SchemaReader(schema).field(schema, { name: '', pointer: '', required: true, depth: 0, context: [] });
 }
@@ -131,7 +131,7 @@ const asSchema = (value: unknown): Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Merges two schemas that both apply; the first takes precedence. */
+/** Merges two schemas that a value must both satisfy. If they contradict each other, the first one is used. */
 function merge(a: Schema, b: Schema): Schema {
   const properties = { ...asSchema(b.properties), ...asSchema(a.properties) };
   const required = [...listOf(a.required), ...listOf(b.required)];
@@ -141,7 +141,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Merges constant variants into an enum; otherwise picks the variant with the most structure. */
+/** Merges variants that are constants into an enum. Of other variants, picks the one with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {

@@ -18,14 +18,14 @@ import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
-/** Context of the page for reading values. */
+/** Facts about the page that are needed to read its values. */
 export interface ValuePlace {
   readonly base: string;
   readonly dates?: DateStyle;
   readonly money?: MoneyHabits;
 }
 
-/** Converts a sighting to the type of a field; undefined if impossible. */
+/** Converts a found value to the type of a field; undefined if impossible. */
 export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const coerced = read(field, sighting, place);
   return coerced !== undefined && keepsLimits(field, coerced.value) ? coerced : undefined;
@@ -82,14 +82,14 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
 
-/** Matches names of fields for percentages. */
+/** Matches names of fields that contain percentages. */
 const PERCENT = /percent|pct/i;
 
 /** Returns the number before a percent sign. */
 const percentIn = (text: string): number | undefined =>
   parseNumber(/(?<![\d.,])[-−–]?\d[\d.,]{0,12}(?=\s?%)/.exec(text)?.[0] ?? '');
 
-/** Machine-readable sources, in which a dot is always a decimal point. */
+/** Kinds of machine-readable sources. In these, a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
 /**
@@ -99,7 +99,7 @@ const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta'
 const numberIn = (text: string, { money: habits }: ValuePlace): number | undefined =>
   (mentionsCurrency(text) ? priceIn(text, habits?.decimalMark)?.money.amount : undefined) ?? parseScaled(text);
 
-/** Returns the amount for a money field, which may mean the current price, the former price or the end of a range. */
+/** Returns the amount that a money field requests: the current price, the former price or an end of a range. */
 function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
   const text = String(sighting.raw);
   const price = priceFor(field, sighting, place);
@@ -134,11 +134,11 @@ export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace
   return high === undefined ? undefined : String(high);
 }
 
-/** Concepts of the upper end of a range. */
+/** Concepts that mean the upper end of a range. */
 const HIGH: ReadonlySet<string> = new Set(['highPrice', 'salaryMax']);
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
-/** Reads a number without a currency where money is expected: `49,-`, `,89`. */
+/** Reads an amount without a currency, for a money field: `49,-`, `,89`. */
 const amountIn = (text: string): number | undefined =>
   /^\D*[.,]\d{2}\D*$/.test(text)
     ? Number(`0.${text.replace(/\D/g, '')}`)
@@ -162,7 +162,7 @@ export const expectsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
-/** Returns the date read for a field; undefined if the field does not expect a date. */
+/** Returns the date in a value; undefined if the field does not expect a date. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
   expectsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 
@@ -190,7 +190,7 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return readText(field, text);
 }
 
-/** Returns the first or last date of a range, as the field requires; returns other text unchanged. */
+/** Returns the first or last date of a range, depending on the field. Returns other text unchanged. */
 function dayOf({ concept, format }: Field, text: string, { dates }: ValuePlace): string {
   const isDay = format !== undefined && concept?.kind === 'date' && text.length < 200;
   const range = isDay ? daysOfRange(text, dates) : undefined;
@@ -209,7 +209,7 @@ const currencyCode = (text: string): string | undefined => currencyOf(/\(([A-Z]{
 const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
   currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
 
-/** Returns a URL: a reference in an attribute, the target of a link with the text, or a URL or host in the text. */
+/** Reads a URL: from an attribute, from the link whose text is the value, or from the text itself. */
 function readAddress({ raw, node }: Sighting, { base }: ValuePlace): Coerced | undefined {
   const text = String(raw).trim();
   const isShown = node !== undefined && !Object.values(node.attribs).includes(text) && textOf(node).includes(text);

@@ -1,10 +1,10 @@
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
 
-/** The price in a text. */
+/** A price found in a text. */
 export interface PriceInText {
   readonly money: Money;
-  /** Upper end of a range whose lower end is the price. */
+  /** Upper end of the range whose lower end is the price. */
   readonly high?: number;
   /** The price or range as written. */
   readonly written: string;
@@ -22,10 +22,10 @@ const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
-/** Text after a number that is not the upper end of a range: `€20 – 5 pieces`, `€20 – 10 %`. */
+/** Text after a number that shows that the number does not end a price range: `€20 – 5 pieces`, `€20 – 10 %`. */
 const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
-/** True for a label of current prices: `Now`, `Sale price`. */
+/** True for a label that marks a current price: `Now`, `Sale price`. */
 export const labelsCurrent = (label: string): boolean =>
   NOW.test(label) || NOW.test(label.replace(/[\s-]?(?:price|preis|prix|precio|prezzo)[\s:]*$/iu, ''));
 

@@ -1,4 +1,4 @@
-/** A currency, with the domain endings and languages of its country. */
+/** A currency, and the domain endings and languages of the country that uses it. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
@@ -39,7 +39,7 @@ const SHARED: Readonly<Record<string, readonly Home[]>> = {
   ],
 };
 
-/** Properties of a page that indicate its country. */
+/** Properties of a page that suggest its country. */
 export interface PageOrigin {
   readonly host: string;
   /** BCP 47 tag; empty if unknown. */
@@ -53,7 +53,7 @@ export const isSharedSign = (currency: string): boolean => SHARED[currency] !== 
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 
-/** True if an ambiguous symbol may mean a currency. */
+/** True if a currency is among those that an ambiguous symbol may mean. */
 export const denotes = (sign: string, code: string): boolean => SHARED[sign]?.some((one) => one.code === code) ?? false;
 
 /** Resolves an ambiguous symbol by the page's domain, else by its language. */

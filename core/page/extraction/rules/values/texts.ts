@@ -5,13 +5,13 @@ import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { parseStock } from './words-of-state';
 
-/** A value converted to the type of a field, with a rating for its fit, 0–1. */
+/** A value converted to the type of a field. `fit` rates how well it suits the field, 0–1. */
 export interface Coerced {
   readonly value: Choice | Readonly<Record<string, unknown>>;
   readonly fit: number;
 }
 
-/** Returns a form in which values that differ only in case, punctuation or spaces are equal. */
+/** Returns a key that is equal for values that differ only in case, punctuation or spaces. */
 export const comparable = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -50,7 +50,10 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
 }
 
-/** Rates a text for a date field without a format. Text with only a time fits, unless the field is called a date. */
+/**
+ * Rates how well a text suits a date field without a format. A time without a date suits, unless the field is called a
+ * date.
+ */
 function dateFit({ words }: Field, text: string): number {
   if (parseDay(text) !== undefined) return 1;
   if (!/\d/.test(text)) return 0.2;
