@@ -134,8 +134,8 @@ export class Assembler {
   }
 
   /**
-   * Reads the page as the only record of a list if the page is about a single thing. On a page that also lists records,
-   * only markup can show this.
+   * Reads a page about a single thing as the only record of a list. If the page also lists records, its markup must
+   * describe that thing.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;

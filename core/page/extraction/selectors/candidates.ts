@@ -28,7 +28,7 @@ const maxSteps = 6;
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns the selectors for an element's own ID, attributes and classes. A tag alone is not included. */
+/** Returns selectors that consist only of an element's ID, attribute or class, or of a tag with a clear meaning. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;

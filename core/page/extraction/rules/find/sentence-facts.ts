@@ -59,12 +59,12 @@ const ORGANIZER =
 const READING =
   /(?<![\p{L}\d])(\d{1,3}[\s-]?min(?:ute)?s?\.?\s(?:read|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|czytania|läsning))(?!\p{L})/iu;
 const CLOCK = '\\d{1,2}(?:[:.h]\\d\\d|\\s?h)?\\s?(?:[ap]\\.?m\\.?|uhr|uur|h)?';
-/** A time range. The second time is when the event ends. */
+/** A time range. The group captures its end. */
 const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value from a sentence. Values with a label, or alone in an element, have weight 1. */
+/** Weight of a value found in a sentence. A value with a label, or alone in its element, has a higher weight. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */

@@ -58,7 +58,7 @@ const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
  */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
-  // In a comment, these names refer to the comment itself, not to the number of comments.
+  // A field inside `comments` describes one comment, not the number of comments.
   if (!outer || outer.id.endsWith('Count')) return undefined;
   if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
   if (outer.id === 'salary' && /min/.test(text)) return conceptById('salaryMin');
