@@ -1,12 +1,12 @@
 import type { ChildNode, ParentNode } from 'domhandler';
 
-/** Appends a child to a node under construction. */
+/** Appends a child to a node while the tree is built. */
 export function appendChild(parent: ParentNode, child: ChildNode): void {
   const { children } = parent;
   const before = children[children.length - 1];
   child.parent = parent;
   if (before === undefined) {
-    // A node usually has one child, and a growing array would reserve space for 16 more.
+    // Most nodes have one child. Pushing it to an empty array would reserve space for 16 more.
     parent.children = [child];
     return;
   }
@@ -17,7 +17,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Returns the array without spare capacity, because the garbage collector would copy the spare capacity as well. */
+/** Returns the array without spare capacity, which the garbage collector would copy as well. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 

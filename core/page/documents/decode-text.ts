@@ -11,11 +11,11 @@ export interface DecodeContext {
   readonly isHtml: boolean;
 }
 
-/** Number of bytes to search for a late `<meta charset>` if the first kilobyte has none and is not UTF-8. */
+/** If the first kilobyte has no `<meta charset>` and is not UTF-8, this many bytes are searched for one. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
 /**
- * Size of the pieces in which bytes are decoded. For a string over 128 kB, V8 maps new memory, which takes longer than
+ * Size of the pieces in which a page is decoded. For a string over 128 kB, V8 maps new memory, which takes longer than
  * decoding.
  */
 const PIECE_BYTES = 60 * 1024;
@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     decodeByMark(bytes) ??
     (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
     decodeDeclared(bytes, isHtml);
-  // HTML ignores NUL characters. Searching the bytes for NUL is faster than searching the text.
+  // HTML ignores NUL characters. Searching the bytes for them is faster than searching the text.
   return isHtml && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
     ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
     : decoded;
@@ -49,7 +49,7 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** Decodes an HTML page like `decodeText`, but in pieces. */
+/** Decodes an HTML page by the rules of `decodeText`. Returns it in pieces. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];

@@ -3,14 +3,14 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { baseUrlOf } from './content/urls';
 import { parseHtml } from './parse-html';
 
-/** Maximum length of the text around a frame that holds the main content of a page, in characters. */
+/** A frame may contain the main content only if the text around it is shorter than this, in characters. */
 const MAX_OTHER_TEXT = 250;
-/** Minimum length of a frame's text, in characters. */
+/** A frame with less text than this, in characters, is not the main content. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
-/** Maximum number of frames on a page. If a page has more, its frames are probably widgets. */
+/** If a page has more frames than this, they are probably widgets, and none is read. */
 const MAX_CANDIDATES = 6;
-/** A frame, or a part of a page that shows no frames: a comment, a script and the like. */
+/** Matches a frame, or a part of the page whose frames are not shown, such as a comment or script. */
 const FRAME_OR_UNSEEN =
   /<iframe\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template|textarea)\b[\s\S]*?(?:<\/\1|$)/gi;
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -34,7 +34,7 @@ export function contentFrames(html: string, url: string): readonly string[] {
   return textLength(parseHtml(html).document, MAX_OTHER_TEXT) < MAX_OTHER_TEXT ? frames.slice(0, MAX_FRAMES) : [];
 }
 
-/** Returns the URL of a cross-origin frame; undefined for a widget, a hidden frame or another part of the page. */
+/** Returns the URL of a cross-origin frame; undefined for a widget, a hidden frame or anything but a frame. */
 function sourceOf(tag: string, url: string): string | undefined {
   if (!/^<iframe/i.test(tag)) return undefined;
   const [, double, single, bare] = SOURCE.exec(tag) ?? [];
@@ -44,7 +44,7 @@ function sourceOf(tag: string, url: string): string | undefined {
   return HIDDEN.test(tag) || WIDGET.test(`${names} ${source.host}${source.pathname}`) ? undefined : source.href;
 }
 
-/** Counts the characters outside links, menus, forms and the like, up to `max`. */
+/** Counts the characters of text outside links, menus, forms and similar elements, up to `max`. */
 function textLength(root: ParentNode, max: number): number {
   let length = 0;
   const stack: ParentNode[] = [root];
@@ -81,7 +81,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
   return element;
 }
 
-/** Inserts the content of frames into a page. Writes it in ASCII, so that the encoding of the page does not matter. */
+/** Inserts the content of frames into a page, in ASCII, so that the page's encoding does not matter. */
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
   html.replace(FRAME_OR_UNSEEN, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');

@@ -2,7 +2,7 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
-/** Maximum nesting depth of frames to expand. */
+/** Frames nested more deeply than this are not expanded. */
 const MAX_DEPTH = 5;
 /** Maximum length of a `srcdoc`, in characters. */
 const MAX_CHARS = 2_000_000;

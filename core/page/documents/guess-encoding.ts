@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
-/** Encodings to guess: name or alias used by the detector → label in the Encoding Standard. */
+/** Encodings that may be guessed: the detector's name or alias, and the label in the Encoding Standard. */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'euc-jp': 'euc-jp',
@@ -29,11 +29,11 @@ const encodings: Readonly<Record<string, string>> = {
   'iso8859-6': 'iso-8859-6',
   'iso8859-7': 'iso-8859-7',
 };
-/** Aliases that the detector reports but does not accept as input. */
+/** Aliases that occur only in the detector's results. It does not accept them as input. */
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Scripts of single-byte encodings. Words never mix letters of these scripts with Latin letters. */
+/** The script of each single-byte encoding. Words never mix letters of these scripts with Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
@@ -51,9 +51,9 @@ const scripts: Readonly<Record<string, string>> = {
 /** The most common encoding of pages that declare none. */
 const western = 'windows-1252';
 const minHighBytes = 4;
-/** Minimum ratio of another encoding's confidence to that of `western`. */
+/** Another encoding is chosen only if its confidence is at least this many times that of `western`. */
 const minLead = 1.3;
-/** Number of bytes to sample from; more would not improve the guess. */
+/** The sample is taken from this many bytes at the start. More bytes would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 
@@ -95,7 +95,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** Returns the most likely encoding that decodes the sample to letters of its script. */
+/** Returns the most likely encoding with which the sample contains letters of that encoding's script. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');
@@ -121,7 +121,7 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
   return own * 2 >= count(text, /[^\0-\x7f]/g) && besideLatin * 5 <= own;
 }
 
-/** Returns the lines with non-ASCII bytes, if possible only from the text between tags (tags are always ASCII). */
+/** Returns the lines with non-ASCII bytes as a sample. Prefers text between tags, because tags are always ASCII. */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
   const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');

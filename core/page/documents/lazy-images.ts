@@ -6,8 +6,8 @@ const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows lazy-loaded images without running scripts. An image in a `noscript` replaces the placeholder next to it, and
- * an image without a URL gets the sources of its `picture`.
+ * Shows lazy-loaded images without running scripts. Replaces a placeholder with the image in the `noscript` next to it,
+ * and gives an image without a URL the sources of its `picture`.
  */
 export function showLazyImages(document: Document): void {
   const { pictures, fallbacks } = surveyOf(document);
@@ -63,7 +63,7 @@ function showIn(standIn: Element, image: Element): void {
   if (alt) standIn.attribs.alt = alt;
 }
 
-/** True for tracking pixels: hidden or one-pixel images. */
+/** True for a hidden or one-pixel image, which only tracks visitors. */
 function isInvisible({ attribs: { width = '', height = '', style = '' } }: Element): boolean {
   return /^[01](?:px)?$/.test(width) || /^[01](?:px)?$/.test(height) || /display:\s*none/i.test(style);
 }

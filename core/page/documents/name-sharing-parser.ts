@@ -3,7 +3,7 @@ import { ASKS_CONSENT, IS_TYPED } from './content/page-survey';
 import { sharedText } from './remember';
 import { sharedName } from './shared-names';
 
-/** Parser internals for tags, which the library's types hide from subclasses. */
+/** Members of the parser that the library's types hide from subclasses. */
 interface TagReader {
   attribname: string;
   attribvalue: string;
@@ -28,10 +28,13 @@ interface TagReader {
 const MAX_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
 
-/** True for the attributes read most often. */
+/** True for the two attributes that are read most often. */
 const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
-/** Names of the open elements, innermost first. Unlike an array, adds and removes at the front in constant time. */
+/**
+ * Names of the open elements, innermost first. Adding or removing the innermost one takes constant time, unlike in an
+ * array.
+ */
 class OpenNames {
   /** The innermost name. */
   0: string | undefined = undefined;
@@ -62,7 +65,7 @@ class OpenNames {
   }
 }
 
-/** Parser that interns tag and attribute names, classes and IDs across pages. */
+/** Parser that stores each tag name, attribute name, class and ID only once in memory, across all pages. */
 export class NameSharingParser extends OpenParser {
   /** Bit flags for the attributes of the current tag. */
   marks = 0;
@@ -89,7 +92,7 @@ export class NameSharingParser extends OpenParser {
       const name = this.nameAt(start, end);
       if (name !== undefined) return name === 'image' ? 'img' : name;
     }
-    // Keeps the capitals that some SVG names contain.
+    // The base class preserves capitals, which some SVG names contain.
     const name = super.readTagName(start, end);
     const shared = sharedName(name, 0, name.length);
     return shared === name ? shared : name;
@@ -116,7 +119,7 @@ export class NameSharingParser extends OpenParser {
     return text;
   }
 
-  /** Compares the few names of a tag one by one, because looking up missing object properties is slow. */
+  /** Compares the names one by one. A tag has few of them, and looking up a missing object property is slow. */
   private isRepeated(attribs: Readonly<Record<string, string>>): boolean {
     const { attribname, seen } = this;
     if (this.count === MAX_COMPARED) return Object.hasOwn(attribs, attribname);

@@ -4,7 +4,7 @@ import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
-/** A parsed page, with a warning for each limit reached. */
+/** A parsed page. `warnings` names each limit that the page exceeded. */
 export interface ParsedHtml {
   readonly document: Document;
   /** Frames with a `srcdoc`, in page order. */
@@ -12,7 +12,7 @@ export interface ParsedHtml {
   readonly warnings: readonly string[];
 }
 
-/** Limits of the parser. Dropping excess content keeps parsing linear and prevents failures. */
+/** Limits of the parser. Content beyond them is dropped, so that parsing takes linear time and cannot fail. */
 export interface ParseLimits {
   readonly maxNodes: number;
   readonly maxDepth: number;
@@ -26,13 +26,13 @@ const RAW_TEXT = new Set(['script', 'style']);
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
-/** Builds a tree without comments, stops at the node limit and truncates oversized inline scripts. */
+/** Builds a tree without comments. Drops nodes beyond the limit and truncates oversized inline scripts. */
 class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
   readonly survey = new Surveyor();
-  /** The parser, which sets the attribute flags of the next element. */
+  /** The parser. It sets the attribute flags of the next element before the handler receives that element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
   private rawTextChars = 0;
@@ -90,7 +90,7 @@ class LimitedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++;
     this.lastNode = null;
-    // The handler must enforce the limit, too, because a single chunk may contain many more nodes than allowed.
+    // The limit is also checked here, because a single chunk may contain many more nodes than allowed.
     if (this.nodes > this.limits.maxNodes) return;
     const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
     appendChild(parent, node);
@@ -98,8 +98,8 @@ class LimitedHandler extends DomHandler {
 }
 
 /**
- * Limits the stack of open elements by closing elements beyond the depth limit immediately. Their text stays in the
- * deepest allowed element, and tree walks and stack searches stay fast.
+ * Limits the depth of the tree. Elements beyond the limit are closed immediately, and their text stays in the deepest
+ * allowed element. This keeps tree walks and stack searches fast.
  */
 class DepthLimitedParser extends NameSharingParser {
   depthCut = false;
@@ -144,7 +144,10 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/** Parses a page, possibly in pieces, into a tree without comments. `warnings` lists content dropped by the limits. */
+/**
+ * Parses a page into a tree without comments. The page may be in pieces. `warnings` lists content dropped by the
+ * limits.
+ */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
@@ -153,8 +156,7 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // The survey of a page with `srcdoc` frames is not kept, because it lacks the content of these frames, which joins
-  // the tree later.
+  // A page with `srcdoc` frames gets its survey later, because the content of these frames is not in the tree yet.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

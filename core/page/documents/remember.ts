@@ -1,15 +1,15 @@
 import { isCalledConsent } from './content/page-survey';
 
 const MAX_KNOWN = 20_000;
-/** Maximum length of a cached string; longer ones rarely repeat. */
+/** Longer strings, in characters, are not cached, because they rarely repeat. */
 const MAX_CHARS = 400;
 
-/** Copies a string, because a slice of a page would keep the whole page in memory. */
+/** Copies a string. A slice of a page would otherwise keep the whole page in memory. */
 const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** A string that occurs once in memory, e.g. a class or ID. */
+/** A string that is stored only once in memory, such as a class or ID. */
 export interface SharedText {
-  /** The only copy of the string. Map lookups therefore compare it by identity instead of by characters. */
+  /** The stored string. Map lookups with it compare identities instead of characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;
@@ -17,7 +17,7 @@ export interface SharedText {
 
 const shared = new Map<string, SharedText>();
 
-/** Returns the only copy of a string that may repeat. */
+/** Returns the stored copy of a string that may repeat. */
 export function sharedText(text: string): SharedText {
   const known = shared.get(text);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function sharedText(text: string): SharedText {
   return made;
 }
 
-/** Memoizes a function of strings that repeat on a page or site. */
+/** Caches the results of a function of strings that often repeat on a page or site. */
 export function remember(answer: (text: string) => number): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {

@@ -6,12 +6,12 @@ import { isOwnFrame } from './frames';
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 /** Elements that show content without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
-/** IDs of mount points that frameworks fill by script. */
+/** IDs of elements that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
-/** Phrases on a page that is waiting for its scripts. */
+/** Phrases that a page shows while it waits for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** Text that says only that content is loading. */
+/** Matches a text that says only that content is loading. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
 /** Elements that contain rows or items. */
@@ -19,18 +19,18 @@ const rowHolders = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'main', 'article
 /** IDs of containers that scripts fill with rows or items. */
 const rowHolderId =
   /(?:^|[-_])(?:results?|items?|list|listings?|rows?|products?|feed|posts?|entries|cards?|grid|content|articles?|events?|records?)(?:$|[-_])/i;
-/** Elements around the main content; empty lists in them are closed menus. */
+/** Elements outside the main content. Empty lists in these elements are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
 /** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
 const thinText = 200;
-/** Maximum text length, in characters, at which an unfilled mount point makes a page a shell. */
+/** A page with an empty mount point is a shell if it has less text than this, in characters. */
 const shellText = 800;
-/** Maximum text length, in characters, at which an empty list marks a page as waiting for content. */
+/** A page with an empty list is waiting for content if it has less text than this, in characters. */
 const rowsText = 1500;
-/** Number of visible characters after which a page counts as full. */
+/** A page with more text than this, in characters, never waits for content. */
 const seenText = 2000;
-/** Maximum text length of an unfilled mount point, in characters. */
+/** A mount point counts as empty if it has less text than this, in characters. */
 const openMountText = 40;
 
 interface Tally {
@@ -47,7 +47,7 @@ interface Tally {
 
 /**
  * Returns whether a page shows its content, is waiting for scripts to fill some or all of it, or has no text. A
- * rendered page can only be `full`, `waiting` or `empty`. `url` is used to recognize frames of the same site.
+ * rendered page can only be `full`, `waiting` or `empty`. `url` shows which frames are of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';
@@ -123,7 +123,7 @@ function isEmptyHolder(element: Element, id: string | undefined): boolean {
   return true;
 }
 
-/** True for a mount point that shows almost nothing. */
+/** True for a mount point that shows almost nothing yet. */
 function isOpen(mount: Element): boolean {
   let text = 0;
   let shows = false;

@@ -3,8 +3,8 @@ const MAX_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
 
 /**
- * Interns the lower-case name of a tag or attribute at `[start, end)`. Tree walks compare names all the time, and
- * comparing identical strings is fastest. Allocates nothing for a known name.
+ * Returns the stored copy of the tag or attribute name at `[start, end)`, in lower case. Tree walks compare names
+ * often, and identical strings compare fastest. Allocates nothing for a known name.
  */
 export function sharedName(text: string, start: number, end: number): string {
   let hash = 0;
@@ -23,7 +23,8 @@ export function sharedName(text: string, start: number, end: number): string {
 }
 
 /**
- * Interns a string: JavaScript engines intern object keys. The key is a copy, so it does not keep the page in memory.
+ * Makes JavaScript store a string only once, as it does for object keys. The key is a copy that does not keep the page
+ * in memory.
  */
 const interned = (name: string): string => Object.keys({ [name]: true })[0] ?? name;
 

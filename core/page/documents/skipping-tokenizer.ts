@@ -2,7 +2,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
 
 type TokenHandler = Pick<ConstructorParameters<typeof Tokenizer>[1], 'onattribname' | 'onattribdata' | 'onattribend'>;
 
-/** Tokenizer internals, which the library's types hide from subclasses. */
+/** Members of the tokenizer that the library's types hide from subclasses. */
 interface States {
   index: number;
   readonly buffer: string;
@@ -52,7 +52,7 @@ const MAX_CHARS = 16;
 const rawText = new Uint8Array(128 * MAX_CHARS);
 for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.length] = 1;
 
-/** True if first letter and length match those of a raw text element. */
+/** Quick check: true if a raw text element, such as `script`, has this first letter and length. */
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
@@ -67,8 +67,8 @@ function endOfValue(text: string, from: number): number | undefined {
 }
 
 /**
- * Tokenizer that skips characters with no meaning in its current state and stops at all others. Emits the same tokens
- * as the base class, except for CDATA.
+ * Tokenizer that skips characters without a meaning in its current state. Emits the same tokens as the base class,
+ * except for CDATA.
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
@@ -81,7 +81,7 @@ class Skipping extends OpenTokenizer {
     if (found !== undefined) super.handleInAttributeValue(found, quote);
   }
 
-  /** Reads most tag names in one step; leaves raw text elements and non-tags to the base class. */
+  /** Reads most tag names in one step. The base class handles raw text elements and text that is not a tag. */
   override stateBeforeTagName(code: number): void {
     const { buffer, offset } = this;
     const isClosing = code === SLASH;
@@ -115,7 +115,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInClosingTagName(end);
   }
 
-  /** Reads attributes in the most common notation in one step; leaves others to the base class. */
+  /** Reads attributes in the most common notation in one step. The base class handles other notations. */
   override stateBeforeAttributeName(code: number): void {
     const { buffer, offset } = this;
     const at = code === SLASH ? this.index - offset : this.readAttributes(this.index - offset);
@@ -128,7 +128,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInAttributeName(end);
   }
 
-  /** Scripts and comments are long, and indexOf is much faster than reading single characters. */
+  /** `indexOf` is much faster than reading single characters, especially in long scripts and comments. */
   override fastForwardTo(code: number): boolean {
     const { buffer, offset } = this;
     const found = buffer.indexOf(String.fromCharCode(code), this.index + 1 - offset);

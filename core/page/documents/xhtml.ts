@@ -1,4 +1,4 @@
-/** A start tag; XML does not allow `<` inside it. */
+/** A start tag. XML does not allow `<` inside a tag. */
 const TAG = /<([a-z][\w:.-]*)((?:[^<>"'\w:.-](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/iy;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 const RAW_TEXT = /^(?:script|style)$/i;

@@ -6,11 +6,11 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Parts with one of these traits belong to the article if they contain more than this share of its words. */
+/** Parts with one of these traits are kept if they contain more than this share of the kept words. */
 const MAX_ASIDE_SHARE = 0.3;
-/** Minimum probability to keep a unit inside such a part. */
+/** A unit in such a part is kept despite the trait if its probability is at least this. */
 const MIN_ASIDE = 0.9;
-/** Maximum length of a byline in an author element, in words. Longer text describes the author. */
+/** A longer text in an author element, in words, describes the author and is not a byline. */
 const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
@@ -18,12 +18,13 @@ const MIN_ARTICLE_WORDS = 200;
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
   /\/(?:forums?|boards?|threads?|topics?|discussions?|community|questions?|comments?|show_?thread|view_?topic|t|r)(?:\.\w+)?(?:\/|$)/i;
-/** Minimum length, in words, of another article below the main one. */
+/** A part below the main article is another article only if it has at least this many words. */
 const MIN_NEXT_WORDS = 80;
 const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;
 /**
- * Share of a heading's words that occur in the page title: minimum for the main article, maximum for another article.
+ * The headline of the main article shares at least `MIN_OWN_TITLE` of its words with the page title. That of another
+ * article shares at most `MAX_OTHER_TITLE`.
  */
 const MIN_OWN_TITLE = 0.6;
 const MAX_OTHER_TITLE = 0.4;
@@ -53,7 +54,7 @@ export function dropBesideArticle(
 const MENU_TRAITS = traitsNamed('nav header');
 const MIN_MENU_LINKED = 0.5;
 
-/** Returns a test for links of menus and site headers above an `h1` that repeats the title. */
+/** Returns a test for menu and site header links above an `h1` that repeats the page title. */
 export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
   const { elements, units } = page.segments;
   const headline = units.find(
@@ -71,7 +72,7 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
 }
 
 /**
- * Returns the nearest element with a trait around a unit. Returns -1 if no element has the trait, or if it contains the
+ * Returns the nearest element with a trait around a unit. Returns -1 if there is none or if it contains the article's
  * first paragraph.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
@@ -111,9 +112,7 @@ function dropAsides(
   });
 }
 
-/**
- * Drops the comments below an article, but not the posts of a forum page, nor posts and reviews in a comment section.
- */
+/** Drops the comments below an article. Keeps the posts of a forum page, and posts and reviews in a comment section. */
 function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
   const { units } = page.segments;
   const { hostname, pathname } = new URL(page.facts.url);
@@ -158,7 +157,7 @@ function isFurtherArticle(page: MeasuredPage, article: PageElement): boolean {
   return heading !== undefined && covers(article, heading) && titleShare(page, heading) <= MAX_OTHER_TITLE;
 }
 
-/** Share of an element's words that occur in the page title. */
+/** Returns the share of an element's words that also occur in the page title. */
 function titleShare(
   { segments: { blocks }, facts }: MeasuredPage,
   { firstBlock, endBlock }: Unit | PageElement,

@@ -4,13 +4,15 @@ import { type Unit } from './segment';
 /** Class names of notes, tips and warnings in documentation systems. */
 const CALLOUT =
   /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)|(?:^|\s)(?:tip|info|important|warning|caution|danger)(?:\s|$)/i;
-/** Class names that resemble those of callouts but mean something else. */
+/** Class names that look like those of callouts but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
 /** Position of a unit relative to the kept paragraphs of a text. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/** Classifies units between two kept paragraphs with the same parent; undefined for all others. */
+/**
+ * Returns the place of each unit that is between two kept paragraphs with the same parent; undefined for other units.
+ */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

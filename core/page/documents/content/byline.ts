@@ -3,21 +3,21 @@ import { type MeasuredPage } from './measured-page';
 import { itemAt, linkAround, traitsNamed, wordsOf } from './parts';
 import { type PageElement, type Unit } from './segment';
 
-/** Maximum length of a byline in words, and its maximum distance below the headline in units. */
+/** A byline has at most `MAX_WORDS` words and is at most `MAX_UNITS_BELOW` units below the headline. */
 const MAX_WORDS = 14;
 const MAX_UNITS_BELOW = 10;
-/** Maximum number of levels between a name without "by" and an element marked as author. */
+/** A name without "by" must be at most this many levels below an element marked as author. */
 const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
-/** Maximum number of lead paragraphs between the headline and the byline. */
+/** At most this many paragraphs may be between the headline and the byline. */
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** A part marked as sidebar or footer may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
+/** Traits of side parts. A byline may be in one only if that part has at most `MAX_WORDS_OF_NO_SIDE` words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
 /**
- * Maximum length, in words, of a line with the authors from the `head`. It is high because scientific papers have many
+ * Maximum length, in words, of a byline that names the authors from the `head`. Scientific papers may have many
  * authors.
  */
 const MAX_WORDS_OF_AUTHORS = 120;
@@ -27,7 +27,7 @@ const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|auto
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
 
-/** Keeps author and date lines directly below the headline, or below a one-paragraph lead. */
+/** Keeps the author and date lines below the headline. One paragraph may be between them. */
 export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageElement | undefined): void {
   const { units } = page.segments;
   if (headline === undefined) return;
@@ -71,7 +71,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True for a unit in another card, or in a menu or similar part that does not contain the headline. */
+/** True for a unit that belongs to another card, or to a menu or similar part without the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

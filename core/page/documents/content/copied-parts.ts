@@ -1,16 +1,16 @@
 import { type ChildNode } from 'domhandler';
 import { type Block, type PageElement, type Segments } from './segment';
 
-/** Minimum length of a copied part, in words and blocks. Shorter repetitions may be intended. */
+/** Shorter repetitions, in words and blocks, are kept, because they may be intended. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
-/** Minimum share of its words that a copied part has in common with the text above it. */
+/** A part is a copy if at least this share of its words repeats the text above it. */
 const MIN_COPIED = 0.8;
 const QUOTE = /quote/i;
 
 /**
- * Drops parts whose kept blocks repeat the kept text above them, such as a copy for narrow screens. If the page repeats
- * enough text, hidden blocks are dropped first. Otherwise, a hidden copy above the visible text could replace it.
+ * Drops parts that repeat the kept text above them, such as a copy for narrow screens. If the page repeats enough text,
+ * drops hidden blocks first. Otherwise, a hidden copy could replace the visible text below it.
  */
 export function dropCopiedParts(
   { elements, blocks }: Segments,

@@ -15,7 +15,7 @@ const MAX_BEHIND_H1 = 200;
 const MAX_AHEAD_OF_H1 = -50;
 const MAX_BELOW_HEADING = 99;
 
-/** Compresses sizes, which differ by orders of magnitude. */
+/** Reduces the range of sizes, which differ by orders of magnitude. */
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
@@ -42,7 +42,7 @@ class Row {
   }
 }
 
-/** A unit with its context on the page. */
+/** A unit and its surroundings, from which its features are computed. */
 interface Place {
   readonly row: Row;
   readonly page: MeasuredPage;
@@ -146,7 +146,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
   /** Number of sentence ends per word, within the third-next larger element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
-  /** Number of units with the same tags and first classes up to the root (log2). */
+  /** Number of units with the same structure: the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
   /** Mean number of words in units with the same structure (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),

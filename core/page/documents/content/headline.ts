@@ -12,7 +12,7 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const SHOWN_AS_TITLE = /(^|[-_\s])(title|headline|heading|entry-title|post-title)([-_\s]|$)/i;
 const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
 
-/** A candidate for the headline, with its similarity to the title. */
+/** An element that may be the headline, and how similar it is to the title. */
 interface Candidate {
   readonly element: PageElement;
   /** Share of the heading's words that are in the title. */
@@ -21,7 +21,7 @@ interface Candidate {
   readonly common: number;
 }
 
-/** Finds the headline of a page; caches everything that does not depend on the kept units. */
+/** Finds the headline of a page. Caches results that do not depend on which units are kept. */
 export class Headlines {
   #h1s: readonly Candidate[] | undefined;
   #own: readonly Candidate[] | undefined;
@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline. Candidates are, in this order: the `h1` that matches the title, a headline-like element that
-   * matches it, and the first `h1` above nearly all kept text. Uses the site name only as a last resort. On a page
-   * without an `h1`, a heading above all kept text may be longer than the title.
+   * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it,
+   * then the first `h1` above nearly all kept text. The site name is the last resort. On a page without an `h1`, a
+   * heading above all kept text may be longer than the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -57,7 +57,7 @@ function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[]
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the block in which the first fifth of the kept words ends. A headline is never below that block. */
+/** Returns the block that ends the first fifth of the kept words. The headline is never below this block. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Returns the number of words in the longest part of the title. The other parts are often the site name. */
+/** Returns the number of words in the longest part of the title, because the others are often the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True for a heading with the same text as the box around it. The heading is then the better candidate. */
+/** True if a heading has the same text as the element around it. Then the heading is the better headline. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

@@ -4,10 +4,10 @@ import { surveyOf } from './page-survey';
 import { hiddenNames } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Styles that move text out of the page. */
+/** Styles that place text outside the visible page. */
 const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
-/** Classes of text for screen readers only. */
+/** Class names that mark text as visible to screen readers only. */
 const FOR_SCREEN_READERS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
 /** Classes and roles of collapsible parts, which count as content. */
@@ -15,17 +15,17 @@ const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
 /**
- * Maximum length of hidden text to drop, in characters. Longer hidden text is usually an article that a script reveals.
- * It is dropped only if its start, `COPIED_LETTERS` long, also occurs elsewhere on the page.
+ * Shorter hidden text, in characters, is dropped. Longer text is usually an article that a script reveals, and is
+ * dropped only if its first `COPIED_LETTERS` letters also occur elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
-/** Classes of a shortened copy beside the full text, e.g. of a caption. */
+/** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * The full text must start with at least this number of letters of a shortened copy, and with at least this fraction
- * of them.
+ * A shortened copy must share at least this many letters, and at least this share of its letters, with the start of the
+ * full text.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;

@@ -7,7 +7,7 @@ export const FAR = 31;
 const MAX_DISTANCE = 24;
 const MIN_REPEATS = 2;
 const NONE = -1;
-/** Share of a paragraph's score added to its container and to each further ancestor. */
+/** Part of a paragraph's score that its container and each further ancestor receive. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
 /** Text statistics for a range of blocks. */
@@ -19,7 +19,7 @@ export interface Stretch {
   readonly stopRate: number;
 }
 
-/** Statistics for elements or units with the same structure: the same tags and first class names up to the root. */
+/** Statistics about elements or units with the same structure, i.e. the same tags and first classes up to the root. */
 export interface Make {
   count: number;
   words: number;
@@ -28,7 +28,7 @@ export interface Make {
   prose: number;
 }
 
-/** Measures a page to compute its features, in time linear in elements and blocks. */
+/** Measures a page once, so that the features of its units are fast to compute. Takes linear time. */
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
@@ -36,10 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
   readonly item: Int32Array;
-  /**
-   * Per element, the nearest repeated element with the greatest number of words for its kind, possibly the element
-   * itself, or -1.
-   */
+  /** Per element, the repeated element around it whose kind has the most words on the page, possibly itself, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -72,7 +69,7 @@ export class MeasuredPage {
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
-    // The method `from` of typed arrays, with a function, takes eight times as long; likewise elsewhere.
+    // `Int32Array.from` with a function takes eight times as long. This also applies to the arrays below.
     this.unitMakes = new Int32Array(units.map((unit) => this.addUnit(unit)));
   }
 
@@ -109,7 +106,10 @@ export class MeasuredPage {
     return levels;
   }
 
-  /** Returns statistics for the kind of the repeated element around `element`. `items` is `item` or `mainItem`. */
+  /**
+   * Returns statistics about the repeated elements of the same kind as the one around `element`. `items` is `item` or
+   * `mainItem`.
+   */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
     return item === NONE ? undefined : this.makeOfElement(item);
@@ -224,8 +224,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Finds the element with the most prose. A paragraph counts in full for its container and the next ancestor, and less
-   * for further ancestors. Links reduce its score.
+   * Finds the element with the most prose. Each paragraph adds its full score to its container and the next ancestor,
+   * and less to further ancestors. Links reduce the score.
    */
   private findTop(): number {
     const { elements, blocks } = this.segments;
@@ -254,7 +254,7 @@ export class MeasuredPage {
 
 const NO_MAKE: Make = { count: 1, words: 0, linkWords: 0, prose: 0 };
 
-/** Prefix sums over blocks, which reduce the sum over any range to one subtraction. */
+/** Prefix sums over blocks. The sum over any range is then one subtraction. */
 interface Sums {
   readonly words: Float64Array;
   readonly linkWords: Float64Array;

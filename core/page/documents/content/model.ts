@@ -1,4 +1,4 @@
-/** A trained model, as exported by the training program. */
+/** A trained model in the format that the training program exports. */
 export interface ModelFile {
   /** Feature names in row order; must match `features.ts`. */
   readonly features: readonly string[];
@@ -123,7 +123,8 @@ const WORD = 32;
 
 /**
  * Moves all units of a page through a tree at once, as bit sets with one bit per unit. Each threshold is tested only
- * once for all units and trees. Skips tests with the same outcome for all units. An empty set ends the walk.
+ * once for all units and trees. Nodes at which all units take the same branch are skipped, and a branch that no unit
+ * takes ends.
  */
 class UnitSets {
   readonly #units: number;

@@ -10,7 +10,7 @@ const CONSENT =
 /** True for a class or ID of a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
-/** True for a cookie consent box, which is never content, however long its text is. */
+/** True for a cookie consent box. It is never content, even if its text is long. */
 const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boolean =>
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
@@ -83,8 +83,8 @@ export class Surveyor implements PageSurvey {
 }
 
 /**
- * Property of the root that holds the survey. A parsed tree is never changed, so all callers can share one survey. A
- * WeakMap would keep unused pages alive during V8's minor collections, and V8 would copy these pages.
+ * Property of a tree's root that holds its survey. All callers can share the survey, because a parsed tree is never
+ * changed. With a WeakMap, V8's minor collections would keep and copy unused pages.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
@@ -104,7 +104,7 @@ export function surveyOf(root: Surveyed): PageSurvey {
   return survey;
 }
 
-/** Metadata from the head of a page that helps to find its kind and headline. */
+/** Facts about a page from its head, used to detect its kind and headline. */
 export interface PageFacts {
   readonly url: string;
   /** `<title>` and `og:title`, one per line. */

@@ -7,22 +7,22 @@ import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 /** Returns the bit numbers of traits by name. */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-/** Traits of elements that are never content, anywhere on a page. */
+/** Traits of elements that are not content, wherever they are on a page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
 /** A unit counts as links rather than text if at least this share of its words is linked. */
 const MOSTLY_LINKS = 0.5;
 /**
- * If more than the share `MIN_CARD_SHARE` of a card is kept, its other units are kept, too, down to the probability
- * `MIN_IN_CARD`.
+ * If more than `MIN_CARD_SHARE` of a card's words is kept, its other units are kept as well, unless their probability
+ * is below `MIN_IN_CARD`.
  */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** A page counts as a thread if posts contain at least this share of its kept words. Posts are recognized by name. */
+/** A page is a thread if at least this share of its kept words is in posts. Posts are recognized by their names. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
-/** Minimum mean probability to keep the authors of posts. */
+/** The author lines of posts are kept only if their mean probability is at least this. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
@@ -36,10 +36,10 @@ const COUNT =
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** Weight of a unit among units with the same structure; grows more slowly than its length. */
+/** Weight of a unit in the average over units with the same structure. Grows more slowly than its length. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** Hashes a unit's structure and whether it is mostly links, because links differ from text. */
+/** Hashes the structure of a unit, and whether it is mostly links, because links and text must not be averaged. */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -82,7 +82,7 @@ export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<num
   return items;
 }
 
-/** Keeps corresponding parts of cards, posts and rows in all of them or in none, by majority. */
+/** Keeps the same parts of all cards, posts and rows: each part is kept in all of them or in none, by majority. */
 export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   const kept = new Map<number, number>();
   const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
@@ -97,8 +97,8 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 /**
- * Completes cards, posts and rows that are mostly kept. Their other units, such as prices or dates, are often missed
- * because they differ from the rest.
+ * Keeps the other units of cards, posts and rows that are mostly kept. Prices or dates are often missing, because they
+ * differ from the rest.
  */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
@@ -117,7 +117,7 @@ export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, 
   });
 }
 
-/** Keeps authors and dates of the posts in a thread, for all posts or for none. */
+/** Keeps the author and date lines of posts in a thread: those of the same kind in all posts, or none of them. */
 export function keepPosters(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const isKeptPost = keptPosts(page, keep);
   const makes = new Map<number, { sum: number; readonly units: number[] }>();
@@ -187,11 +187,11 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** Opening words of lines that link to another page from within text. */
+/** First words of lines within a text that link to another page. */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;
-/** Matches lines with links that ask the reader to follow or subscribe. */
+/** Matches lines with links that ask readers to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
 const MAX_WORDS_TO_SUBSCRIBE = 60;
@@ -202,34 +202,36 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Matches most headings without signs at the end, which need no further trimming. */
+/** Quick check for headings without punctuation at either end, which need no trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;
 /**
- * A section counts as links if at least the share `MIN_LINKED` of its words is linked, and at most the share
- * `MAX_PROSE_SHARE` is prose.
+ * A section consists of links if at least `MIN_LINKED` of its words are in links and at most `MAX_PROSE_SHARE` are
+ * prose.
  */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 /**
- * A section of cards has at least `MIN_CARDS` units and at most `MAX_KINDS` kinds of cards. At least `MIN_PROSE_ABOVE`
- * words of prose precede it.
+ * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds, and if at least
+ * `MIN_PROSE_ABOVE` words of prose are above it.
  */
 const MIN_CARDS = 3;
 const MAX_KINDS = 2;
 const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
 /**
- * `MAX_BOXES`: maximum number of boxes around a heading. `MAX_BESIDE_HEADING`: maximum number of words beside it, such
- * as a link to the full list.
+ * A heading may be inside at most `MAX_BOXES` elements, with at most `MAX_BESIDE_HEADING` words beside it, such as a
+ * link to the full list.
  */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/** Returns 1 for units in sections of related links, for single lines with a related link, and for placeholders. */
+/**
+ * Marks units with 1 if they are in a section of related links, are a line with a related link, or are a placeholder.
+ */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
@@ -286,7 +288,7 @@ export function headsRelatedPages(heading: string): boolean {
   return HEADINGS.test((WITHOUT_EDGES.test(text) ? text : text.replace(EDGES, '')).toLowerCase());
 }
 
-/** Returns the end of a section within its box, or `start` if no links follow. */
+/** Returns the end of a section within the element around it, or `start` if no links follow. */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;
@@ -303,7 +305,10 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
   return start;
 }
 
-/** True for teasers for other pages, with links as headings: at most 35 % of the page, and no comments. */
+/**
+ * True for a section of teasers whose headings link to other pages. It must have at most 35 % of the page's words and
+ * no comments.
+ */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
   const headings = units.filter((unit) => levelOf(page, unit) > 0);
@@ -313,7 +318,9 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
-/** True for cards or rows with text below an article. Each card must begin after the heading. */
+/**
+ * True for a section below an article that consists of cards or rows with text. Each card must begin below the heading.
+ */
 function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   const units = page.segments.units.slice(heading + 1, to).filter((unit) => wordsOf(page, unit) > 0);
   const from = page.segments.units[heading]?.firstBlock ?? 0;
@@ -326,7 +333,10 @@ function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   return units.length >= MIN_CARDS && makes.size <= MAX_KINDS && page.proseBefore(from) >= MIN_PROSE_ABOVE;
 }
 
-/** Returns the end of a heading's section: the end of the box, or the next heading outside a card. */
+/**
+ * Returns the end of a heading's section: the next heading outside a card, or the end of the element around the
+ * section.
+ */
 function nextHeading(page: MeasuredPage, start: number, level: number, endBlock: number): number {
   const { units } = page.segments;
   let end = start + 1;
@@ -341,12 +351,14 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** Maximum length, in words, of a line with a price, which may include a discount or the tax. */
+/** A line that contains the price has at most this many words, which may include a discount or the tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
-/** Keeps the line with the product's price nearest to the headline, unless a kept unit contains the price. */
+/**
+ * Keeps the line nearest to the headline that contains the product's price. Does nothing if a kept unit contains it.
+ */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);
   if (prices.size === 0) return;

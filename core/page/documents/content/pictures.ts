@@ -17,7 +17,7 @@ const LAZY_SOURCES = words(`
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
-/** URLs of placeholders for lazy-loaded images. The last pattern matches our own replacement for base64 data. */
+/** URLs of images that are shown until the real one loads. The last pattern is our replacement for base64 data. */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
@@ -35,7 +35,7 @@ function largestCandidate(srcset: string): string | undefined {
   return best;
 }
 
-/** Returns the URL that a browser would finally show: the largest candidate, else the lazy-loaded one. */
+/** Returns the URL of the image that a browser shows in the end: the largest candidate, else the lazy-loaded image. */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
     const candidate = largestCandidate(attribs[name] ?? '');
@@ -58,16 +58,16 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** Minimum share of kept words around an image to keep it. */
+/** An image is kept if at least this share of the words around it is kept. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
 const MAX_CAPTION_WORDS = 60;
-/** Maximum size of tracking and spacer images, and of icons. */
+/** Images up to these sizes, in pixels, are spacers or icons. Tracking images count as spacers. */
 const MAX_SPACER_PIXELS = 2;
 const MAX_ICON_PIXELS = 24;
 const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;
-/** Classes around share buttons, author portraits and language flags. */
+/** Class names of elements around share buttons, author portraits and language flags. */
 const ORNAMENTAL =
   /(^|\s)(?!(?:has|with|without|no)[-_])([a-z0-9]+[-_]+){0,3}(share|sharing|shares|sharedaddy|social|socials|sns|follow-us|addthis|addtoany|teilen|avatars?|gravatar|flags?|byline|author-(bio|box|info|image|photo))([-_\s]|$)/i;
 const SHARING_ADDRESS =
@@ -75,13 +75,13 @@ const SHARING_ADDRESS =
 const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
-/** The element with the main content, and the first block of the headline if that is above the element. */
+/** The element with the main content. `firstBlock` is the start of the headline if that is above the element. */
 interface Part {
   readonly box: PageElement;
   readonly firstBlock: number;
 }
 
-/** Keeps figures and textless images surrounded by mostly kept text, and captions of kept images. */
+/** Keeps figures and textless images if most of the text around them is kept, and the captions of kept images. */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
   const isFigure = new Uint8Array(units.map((unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0)));
@@ -106,7 +106,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   keepCaptions(page, keep);
 }
 
-/** Returns the number of words in an element, given the number of words before each block. */
+/** Returns the number of words in an element. `sums` contains the number of words before each block. */
 const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
   (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
 
@@ -141,7 +141,7 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/** True for a unit in a header without the headline, i.e. in the site header. */
+/** True for a unit in the site header, i.e. in a header that does not contain the headline. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;

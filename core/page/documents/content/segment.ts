@@ -31,7 +31,7 @@ function kindOfCode(code: number): number {
 }
 
 const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOfCode(code));
-/** Per ASCII character, what it adds to a hash and the factor of the hash; white space leaves a hash unchanged. */
+/** For each ASCII character, its code and factor in a hash. White space does not change a hash. */
 const HASHED = KINDS.map((kind, code) => (kind === 0 ? 0 : code));
 const FACTORS = Int32Array.from(KINDS, (kind) => (kind === 0 ? 1 : PRIME));
 
@@ -146,15 +146,15 @@ export interface PageElement {
   endBlock: number;
 }
 
-/** True for an element that covers all blocks of another element or unit. */
+/** True if an element contains all blocks of another element or unit. */
 export const covers = (
   element: PageElement | undefined,
   { firstBlock, endBlock }: { readonly firstBlock: number; readonly endBlock: number },
 ): boolean => element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /**
- * The smallest part that is kept or dropped: a line or paragraph, or a complete list, table, code block, quote or
- * figure. Covers the blocks `[firstBlock, endBlock)`.
+ * The smallest part of a page that is kept or dropped as a whole: a line, a paragraph, or a complete list, table, code
+ * block, quote or figure. It consists of the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;
@@ -171,7 +171,7 @@ export interface Segments {
   readonly units: readonly Unit[];
 }
 
-/** True for a node to ignore, either by the fixed cleaning rules or by the caller's options. */
+/** Returns true for nodes to ignore, because of the cleaning rules or the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
@@ -210,7 +210,7 @@ class Walk {
   private run = new Block();
   private breaks = 0;
   private lastLink: AnyNode | undefined;
-  /** Frames of the open nodes, followed by closed ones that are used again. */
+  /** Frames of the open nodes. The frames above `depth` are reused for nodes that open later. */
   private readonly stack: Frame[] = [];
   private depth = 0;
 
@@ -320,7 +320,7 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
   return { elements, blocks, units: unitsOf(elements, blocks) };
 }
 
-/** Selects the outermost elements that form one unit, except layout elements that contain parts of the page. */
+/** Selects the outermost elements that form one unit. Excludes layout elements, which contain parts of the page. */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
   const units: Unit[] = [];

@@ -34,8 +34,9 @@ interface SelectedContent {
 }
 
 /**
- * Copies the requested part of a page with absolute URLs. Drops excluded elements and, if requested, everything except
- * the main content. `includeTags` replaces content detection. Throws `InvalidSelectorError`.
+ * Copies the requested part of a page and makes its URLs absolute. Drops excluded elements and, if requested,
+ * everything outside the main content. With `includeTags`, copies the matching elements instead. Throws
+ * `InvalidSelectorError`.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
@@ -71,11 +72,14 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if `noscript` contains text of the page that otherwise only scripts would show. */
+/** True if the page's text is in a `noscript`, because scripts would otherwise load it. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
-/** Selects kept, visible nodes, formulas in kept text, and empty cells and code lines that preserve the layout. */
+/**
+ * Returns a test for the nodes to copy: kept nodes that are visible, formulas in kept text, and empty cells and code
+ * lines that preserve the layout.
+ */
 const mainPart =
   (
     { kept, headline, isScriptShell }: MainContent,
@@ -111,12 +115,12 @@ function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
   return [...elements].filter((element) => !isWithinAny(element.parent, elements));
 }
 
-/** The nodes of the main content and their ancestors. */
+/** The nodes of the main content, including all their ancestors. */
 interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
   /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
-  /** True if `noscript` was read, because scripts would fill the rest of the page. */
+  /** True if the text in `noscript` is content, because only scripts would fill the page otherwise. */
   readonly isScriptShell: boolean;
 }
 
@@ -128,7 +132,7 @@ function shippedModel(): Model {
   return shipped;
 }
 
-/** Finds the main content: empty if the page has only menus, header and footer; undefined if no text qualifies. */
+/** Finds the main content. Empty if the page has only menus, header and footer; undefined if no text can be content. */
 function findMainContent(
   document: Document,
   url: string,
@@ -155,7 +159,9 @@ function findMainContent(
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
 }
 
-/** Returns the leaves of kept blocks and their ancestors, and everything inside completely kept elements. */
+/**
+ * Returns the nodes of the kept blocks and their ancestors, and everything inside elements that are kept as a whole.
+ */
 function nodesOf({ blocks }: Segments, keep: Uint8Array): ReadonlySet<ChildNode> {
   const kept = new Set<ChildNode>();
   blocks.forEach((block, i) => {
@@ -212,7 +218,7 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
   return { ...attribs, [key]: linkUrl(address, base) };
 }
 
-/** Shares unchanged attributes between both trees, because they are never modified. */
+/** Both trees share unchanged attributes, because attributes are never modified. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (name === 'img') return imageAttributes(attribs, options);
@@ -253,7 +259,7 @@ function nameOf(element: Element, { headline }: CopyOptions): string {
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 
-/** Moves the headline out of any link, and to the top of the body if text or an image precedes it. */
+/** Moves the headline out of a link, if it is in one, and to the top of the body if text or an image precedes it. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
@@ -286,10 +292,10 @@ const isShadowRoot = (node: ChildNode): boolean =>
   node.name === 'template' &&
   (node.attribs.shadowrootmode !== undefined || node.attribs.shadowroot !== undefined);
 
-/** True for content in elements that are usually invisible. */
+/** True for content inside elements that are usually not shown. */
 const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
 
-/** Converts the TeX source of a formula to MathML with a TeX annotation, so that the content includes no script. */
+/** Converts the TeX source of a formula to MathML with a TeX annotation, because the copy must not contain scripts. */
 function formulaOf(source: Element): Element {
   const tex = source.children.map((node) => (isText(node) ? node.data : '')).join('');
   const annotation = new Element('annotation', { encoding: 'application/x-tex' }, [new Text(tex)]);

@@ -26,56 +26,68 @@ import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /**
- * The model cannot judge pages whose best unit has a lower probability than `MIN_BEST`, or with fewer words than
- * `MIN_PAGE_WORDS`. They differ too much from the training data.
+ * If no unit has a probability of at least `MIN_BEST`, or the page has fewer words than `MIN_PAGE_WORDS`, the model's
+ * result is not used. Such pages differ too much from its training data.
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Bounds for the probability threshold above which units are kept. */
+/** Units above a probability threshold are kept. These are the lowest and the highest threshold. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight given to the mean probability of similar units when adjusting a unit's probability. */
+/** Weight of the mean probability of similar units in a unit's adjusted probability. */
 const SHARE_OF_LIKE = 0.5;
-/** Cost of a missing word relative to an extra word. */
+/** Cost of a missing word, if a superfluous word costs 1. */
 const COST_OF_MISSING = 0.8;
-/** Minimum share of the kept words inside the element chosen as the content. */
+/** The element chosen as the content must contain at least this share of the kept words. */
 const BOX_SHARE = 0.9;
-/** Minimum probability to keep a unit inside the content, where only strong evidence excludes units. */
+/** A unit inside the content is kept if its probability is at least this, so that only strong evidence excludes it. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** Minimum probability to keep a short line between two paragraphs of a text. */
+/** A short line between two paragraphs of a text is kept if its probability is at least this. */
 const MIN_BETWEEN = 0.2;
-/** Minimum probability to keep a data table outside the content, unless its name marks it as something else. */
+/**
+ * A data table outside the content is kept if its probability is at least this and its name does not mark it as
+ * something else.
+ */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** A section after the content counts as content if its heading has at least this probability. */
+/** A section below the content is part of it if the probability of its heading is at least this. */
 const MIN_SECTION = 0.2;
-/** Minimum probabilities to keep a unit in a doubtful part or next to the paragraphs of an article. */
+/**
+ * A unit in a doubtful part, or next to the paragraphs of an article, is kept if its probability is at least this. The
+ * lower bound applies to lists, tables and other whole elements.
+ */
 const MIN_DOUBTFUL = 0.5;
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/** Minimum probabilities to keep a lead between the headline and the paragraphs of an article. */
+/**
+ * A lead between the headline and the first paragraph of an article is kept if its probability is at least this. The
+ * lower bound applies to elements named as a lead.
+ */
 const MIN_LEAD = 0.3;
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** Maximum number of units between a result count and the first result. */
+/** A result count is kept if at most this many units are between it and the first result. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** Minimum number of words in a bare frame: a page with only menus, headers and footers, and no probable unit. */
+/**
+ * A page without probable units that has only menus, headers and footers has no content if it has at least this many
+ * words.
+ */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** Minimum share of the page's words in a `main` element for it to be trusted. */
+/** A `main` element is trusted if it contains at least this share of the page's words. */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
@@ -87,8 +99,9 @@ const logOdds = (probability: number): number => {
 
 /**
  * Selects the units that are most likely the main text, then adds complete elements inside the content and images in
- * kept text. Returns 1 for each kept unit. Keeps nothing of a page with only menus, header and footer. With little text
- * or improbable content, keeps everything outside these parts. Returns undefined if no unit qualifies.
+ * kept text. Returns 1 for each kept unit. Keeps nothing of a page that has only menus, header and footer. If a page
+ * has little text or no probable content, keeps everything outside its menus, header and footer. Returns undefined if
+ * no unit can be content.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -122,9 +135,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element. The test is always false if that element contains neither
- * half of the words nor the most probable unit. Units between the headline and the element are not outside, because
- * they may be a lead.
+ * Returns a test for units outside the only `main` element. It is always false if that element contains less than half
+ * of the words and not the most probable unit. Units between the headline and the element count as inside, because they
+ * may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -143,7 +156,7 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
   return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
-/** True for a unit in a menu, header, footer, sidebar or overlay, judged by tag, role and class names. */
+/** True for a unit in a menu, header, footer, sidebar or overlay, recognized by tag, role and class names. */
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
   FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
@@ -192,9 +205,9 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * Returns the threshold whose kept words are expected to agree best with the content. Adding a unit improves the
- * agreement only if the unit's probability is higher than the current agreement. Iteration therefore converges in a few
- * steps, without sorting.
+ * Returns the threshold at which the kept words are expected to match the content best. Keeping another unit improves
+ * the match only if its probability is higher than the current match. Repeating this step converges quickly, without
+ * sorting.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
@@ -226,14 +239,15 @@ interface ContentPart {
   readonly endBlock: number;
   /** First kept prose block. */
   readonly leadEnd: number;
-  /** True if the part consists of paragraphs, like an article. */
+  /** True if the content consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** True if the part consists of lists and short lines in a `main` element, as on a home page that contains links. */
+  /** True if the content consists of lists and short lines in a `main` element, as on a home page full of links. */
   readonly isIndex: boolean;
 }
 
 /**
- * Adds what the selection missed: probable units in the content, headings of kept units, and other units of kept cards.
+ * Adds units that the selection missed: probable units in the content, headings of kept units, and the other units of
+ * kept cards.
  */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
@@ -290,11 +304,11 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row. There, a heading is kept whatever its probability. */
+/** True if both units are in the same card, post or row. There, a heading is kept even if its probability is low. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
-/** True if a unit is followed closely by kept cards or rows. */
+/** True if a unit is shortly above kept cards or rows. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
@@ -381,7 +395,7 @@ const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.
 /** Returns the level of a heading; 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
-/** Returns the smallest multi-line element with nearly all kept words, or the article or `main` element around it. */
+/** Returns the smallest element that contains nearly all kept words, or the article or `main` element around it. */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;

@@ -9,8 +9,8 @@ const NAMES = /[.#][\w-]+/g;
 const FOR_PRINT = /^@media\s+(?:only\s+)?print(?![^{]*,)/i;
 
 /**
- * Returns the classes (`.name`) and IDs (`#name`) that the page's rules hide unconditionally. Excludes names that
- * another rule shows in some state or at some screen size. Ignores rules for print.
+ * Returns the classes (`.name`) and IDs (`#name`) that the page's style rules always hide. Excludes names that another
+ * rule shows in some state or at some screen size. Ignores rules for print.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();

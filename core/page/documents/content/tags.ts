@@ -27,11 +27,11 @@ export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio 
 /** Elements that readers see as one unit. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Parts of a page. An element that contains one of them only provides layout. */
+/** Tags of page parts. An element that contains one of them is only layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
 /**
- * Lists. A list whose items have headings does not form one unit, because it is a grid of cards or the sections of a
+ * Tags of lists. A list whose items have headings is not a unit, because it is a grid of cards or the sections of a
  * page.
  */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
@@ -42,7 +42,7 @@ export const HEADING_TAGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h
 const MIN_ROWS = 2;
 const MIN_CELLS = 2;
 
-/** True for a data table. A layout table is in a form, or does not have two rows with two text cells each. */
+/** True for a data table: outside a form, with at least two rows of two text cells each. Other tables are layout. */
 export function isDataTable(table: Element): boolean {
   if (!isTable(table) || isInForm(table)) return false;
   let rows = 0;
@@ -207,7 +207,7 @@ const maskOfWord = remember((word) =>
   TRAITS.reduce((mask, [, , , pattern], bit) => (pattern?.test(word) ? mask | (1 << bit) : mask), 0),
 );
 
-/** Class names such as `has-sidebar`, which describe other elements. `no-print` is an exception. */
+/** Class names that describe other elements, such as `has-sidebar`. `no-print` describes the element itself. */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {

@@ -9,7 +9,7 @@ export function oneLine(text: string): string {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Maximum number of characters searched for words. */
+/** Words are read only from this many characters at the start of a text. */
 export const MAX_CHARS = 200_000;
 
 /** Returns the words in a text in lower case, without punctuation. */

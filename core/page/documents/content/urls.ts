@@ -2,12 +2,12 @@ import { type Document, type ParentNode } from 'domhandler';
 import { isHashRoute } from '../../../common/values/hash-route';
 import { surveyOf } from './page-survey';
 
-/** Matches a path, query and fragment that a URL parser would not change. */
+/** Matches a path, query and fragment that a URL parser would leave unchanged. */
 const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/** Returns an http(s) URL up to its path, which all links of a page share; empty for other URLs. */
+/** Returns the part of an http(s) URL before its path, which most links of a page share; empty for other URLs. */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';

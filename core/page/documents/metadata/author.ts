@@ -11,7 +11,7 @@ const TAGS = words(`
 const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;
-/** Names of pages and menus, in links near the headline. */
+/** Names of pages and menus that links near the headline may have. */
 const FURNITURE =
   /^(?:home ?(?:page)?|start(?:seite)?|accueil|inicio|início|strona główna|menu|main menu|navigation|search|suche|log ?in|sign (?:in|up)|blog|news|about(?: us)?|contact(?: us)?|kontakt|impressum|imprint|overview|übersicht|docs|documentation|faq|help|hilfe|shop|next|previous|back|zurück|more|mehr|share|print|skip to (?:main )?content|table of contents|inhalt)$/i;
 /** True for a word from menus and similar parts, such as `Home`, which is never a person's name. */
@@ -96,7 +96,9 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Returns the only name among the sightings, if any. Several names far from the headline are unreliable. */
+/**
+ * Returns the only name that was found, if there is exactly one. Several names far from the headline are unreliable.
+ */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {
@@ -106,7 +108,7 @@ function lonely(sightings: readonly Sighting[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Returns the authors in meta tags, the most reliable tag first; excludes URLs and handles. */
+/** Returns the authors from meta tags, those of the most reliable tag first. Excludes URLs and handles. */
 function taggedAuthors(head: HeadFacts): readonly string[] {
   const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head, [name])), labelled(head)];
   return stated.filter(
@@ -136,7 +138,7 @@ function citationAuthors({ tags }: HeadFacts): string | undefined {
   return names.length > 1 ? names.slice(0, 20).join(', ') : undefined;
 }
 
-/** Returns the author from Twitter card tags, which pair a label such as "Written by" with the name. */
+/** Returns the author from Twitter card tags, in which a label such as "Written by" precedes the name. */
 function labelled({ tags }: HeadFacts): string | undefined {
   for (const slot of ['1', '2']) {
     if (

@@ -5,22 +5,25 @@ import { surveyOf } from '../content/page-survey';
 import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates, readingsOf } from './dates';
 import { perTag } from './per-tag';
 
-/** Property of the root that holds the date style; a WeakMap would keep unused pages alive, see `page-survey.ts`. */
+/**
+ * Property of a tree's root that holds the date style. A WeakMap would keep unused pages in memory; see
+ * `page-survey.ts`.
+ */
 const STYLE = Symbol('date style');
 
-/** Returns the date style of a page, based on its language and other evidence of the day–month order. Cached. */
+/** Returns the date style of a page: its language, and the order of day and month that the page suggests. Cached. */
 export function dateStyleOf(document: Document & { [STYLE]?: DateStyle }, url: string): DateStyle {
   document[STYLE] ??= new PageDates(document, url);
   return document[STYLE];
 }
 
-/** Returns the date style of a column, in which any date with a day above 12 determines the order. */
+/** Returns the date style of a column. One date with a day above 12 determines the order of all its dates. */
 export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
   const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
   return own === undefined ? style : { language: style.language, order: own, isSure: true };
 }
 
-/** Date style of a page; collects the evidence only when a date depends on it. */
+/** Date style of a page. Determines the order only when a date is ambiguous. */
 class PageDates implements DateStyle {
   readonly language: string;
   #decision: Decision | undefined;
@@ -56,13 +59,13 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // Many templates declare en-US, whatever the country of the site.
+  // `en-US` alone does not decide, because many templates declare it in any country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };
 }
 
-/** Returns the order that all votes agree on, if they do. */
+/** Returns the order if all known orders are the same. */
 function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
   const named = new Set(orders.filter((order) => order !== undefined));
   return named.size === 1 ? [...named][0] : undefined;
@@ -76,7 +79,7 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Evidence on a page for the day–month order of its dates. */
+/** Parts of a page that suggest the order of day and month in its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
   /** Day–month orders of visible dates in elements that also have a machine-readable date. */
@@ -130,7 +133,7 @@ const isRead = (name: string, type: string | undefined): boolean =>
 const ownText = ({ children }: ParentNode): string =>
   children.map((child) => (isText(child) ? child.data : '')).join(' ');
 
-/** Returns the orders in which ambiguous dates match an ISO date in the head or the date in the URL. */
+/** Returns the orders in which ambiguous dates equal an ISO date in the head or the date in the URL. */
 function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
   return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
 }
@@ -155,7 +158,7 @@ function languageOf(document: Document): string {
   const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
     .map(tagOf)
     .filter(Boolean);
-  // `og:locale` may add the region to the page's language.
+  // `og:locale` may have the same language with a region.
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 
@@ -178,8 +181,8 @@ const canonicalTag = perTag((first) => {
 });
 
 /**
- * Returns the order that CLDR lists for a language. The order is unsure if speakers use both orders. It is also unsure
- * if CLDR puts the year first, unless the order is day-first.
+ * Returns the order that CLDR lists for a language. It is unsure if speakers use both orders, or if CLDR puts the year
+ * first and the order is month-first.
  */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
@@ -190,7 +193,7 @@ const orderOf = perTag((tag): Decision => {
   return { order, isSure: localeOf(known) !== 'en' };
 });
 
-/** Returns the CLDR locale for a language tag; drops an unknown region. */
+/** Returns the CLDR locale that best matches a language tag, without unknown regions. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
 
 function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {

@@ -3,10 +3,10 @@ import { oneLine } from '../content/text';
 import { calendarOf, monthInCalendar, monthOf } from './month-names';
 import { dayInCalendar } from './other-calendars';
 
-/** Order of day and month in a numeric date that ends with the year. */
+/** Order of day and month in a numeric date whose year comes last. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** Rules for reading the dates on a page. */
+/** Determines how the dates on a page are read. */
 export interface DateStyle {
   /** BCP 47 language tag; empty if unknown. */
   readonly language: string;
@@ -20,7 +20,7 @@ export interface DateStyle {
 export interface FoundDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Alternative reading of an ambiguous numeric date. */
+  /** The other possible date, if a numeric date is ambiguous. */
   readonly other?: string;
 }
 
@@ -29,18 +29,18 @@ export interface NumericDate {
   readonly first: number;
   readonly second: number;
   readonly year: string;
-  /** True if dots separate the numbers. Languages with this notation put the day first. */
+  /** True if dots separate the numbers. The day always comes first in such dates. */
   readonly isDotted: boolean;
 }
 
-/** Date style for an unknown page. */
+/** Date style used if the page is unknown. */
 const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
 
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|:?[aeo]|°)?';
-/** Matches a year, which every date notation contains. */
+/** Quick check: matches a year, which every date contains. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
 const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');
@@ -56,7 +56,7 @@ const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 198
 const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
 const maxChars = 400;
 
-/** Returns the date in a text, with the alternative if ambiguous; undefined if the month or year is missing. */
+/** Returns the date in a text, and the other possible date if it is ambiguous. Undefined without month or year. */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
   const plain = plainDigits(head);
@@ -103,7 +103,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** Reads a numeric date that starts with the year, which may be counted from the start of an era. */
+/** Reads a numeric date whose year comes first. The year may count from the start of an era. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {
@@ -118,7 +118,9 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
   return iso(yearOf(year, calendar), Number(month), Number(day));
 }
 
-/** Converts a year to Gregorian. `hint` (the page's calendar or a word of the date) may indicate another calendar. */
+/**
+ * Converts a year to the Gregorian calendar. `hint` is the page's calendar or a word of the date that indicates one.
+ */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
   if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
@@ -126,7 +128,7 @@ function yearOf(written: string, hint: string): number | undefined {
   return year >= 2400 && /buddhist|\p{Script=Thai}/u.test(hint) ? year - 543 : undefined;
 }
 
-/** Returns the numeric dates in a text that end with the year. */
+/** Returns the numeric dates in a text whose year comes last. */
 export function numericDates(text: string): readonly NumericDate[] {
   return [...text.matchAll(NUMERIC)].flatMap(([, first, mark = '', second, nextMark = '', year = '']) =>
     mark.trim() === nextMark.trim()
@@ -135,7 +137,7 @@ export function numericDates(text: string): readonly NumericDate[] {
   );
 }
 
-/** Returns both readings of a numeric date; undefined for a reading that is not a valid day. */
+/** Reads a numeric date in both orders of day and month; undefined for an order in which it is not a valid date. */
 export function readingsOf(
   { first, second, year }: NumericDate,
   calendar = '',
@@ -161,12 +163,12 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date as written, with its ISO form. `day` includes the time if the text contains one. */
+/** A date in ISO form and as written. `day` includes the time if the text does. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }
 
-/** Reads a machine-readable date: keeps ISO dates unchanged and reduces other notations to the day. */
+/** Reads a machine-readable date. ISO dates stay unchanged; other notations become a day. */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };
@@ -176,7 +178,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Returns a warning that lists ambiguous dates, if any, with both readings. */
+/** Returns a warning that lists both possible dates for each ambiguous date; undefined if none is ambiguous. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);

@@ -10,7 +10,7 @@ import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
 import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
-/** Metadata of a page: the documented keys, and each meta tag under its own name. */
+/** Metadata of a page: the documented keys, and the value of each meta tag under the tag's own name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
 
 /** Documented keys and their meta tags in order of preference. */
@@ -39,10 +39,12 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
 
-/** Keys whose values are URLs, which are made absolute. */
+/** Keys whose values are URLs. Relative URLs are made absolute. */
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
-/** Names that meta tags must not set: keys of the engine, the page's own title, and properties of object prototypes. */
+/**
+ * Names that a page's meta tags cannot set: keys of the engine, the page's title, and properties of object prototypes.
+ */
 const RESERVED = wordSet(`
   title description sourceURL url statusCode error numPages pagesRead proxyUsed cacheState cachedAt creditsUsed
   scrapeId contentType __proto__ constructor prototype
@@ -51,11 +53,11 @@ const RESERVED = wordSet(`
 /** Context for reading metadata. */
 export interface MetadataPage {
   readonly url: string;
-  /** Receives warnings about uncertain values. */
+  /** Called with a warning for each uncertain value. */
   readonly warn?: (sentence: string) => void;
 }
 
-/** Extracts the metadata of a page. If sources disagree, the most reliable one wins. Values are never invented. */
+/** Extracts the metadata of a page. If sources differ, uses the most reliable one. Values are never invented. */
 export function extractMetadata(document: Document, page: MetadataPage): Metadata {
   const { url } = page;
   const head = readHead(document, url);
@@ -74,7 +76,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** True for a page with posts, where the first poster counts as the author of the page. */
+/** True for a page with posts, whose author is that of the first post. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||
@@ -137,8 +139,8 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name: a heading or `og:title` that the title contains, else the title without
- * a trailing site name, else the full title.
+ * Returns the page title without the site name: an `og:title` or heading that is part of the title, else the title
+ * without the site name at its end, else the full title.
  */
 function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {
   const title = fold(head.title);

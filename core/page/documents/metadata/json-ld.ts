@@ -14,7 +14,7 @@ export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return found;
 }
 
-/** Parsers, from strictest to most lenient. */
+/** Repairs to try before parsing, none first. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),
@@ -27,12 +27,12 @@ export function parseJsonLd(script: string): unknown {
   return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
 }
 
-/** Repairs a broken script, but not a truncated one, because its last value may be incomplete. */
+/** Repairs a broken script. A truncated script is not repaired, because its last value may be incomplete. */
 function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // Line breaks between objects make the repair return all of them.
+    // With line breaks between the objects, `jsonrepair` returns all of them.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;

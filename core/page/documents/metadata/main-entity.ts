@@ -6,7 +6,7 @@ export interface MainEntity {
   /** Publication date as written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** True for a creative work; false for a web page object, which is less reliable. */
+  /** True for a creative work. An object for the web page is less reliable. */
   readonly isWork: boolean;
 }
 
@@ -23,7 +23,10 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / a.size;
 }
 
-/** Returns the main object; prefers works to web pages, then a matching headline, then a date and author. */
+/**
+ * Returns the object that describes the main subject. Prefers works to web pages, then a matching headline, then
+ * objects with date and author.
+ */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);
   let best: JsonObject | undefined;

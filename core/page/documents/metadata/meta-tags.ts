@@ -4,7 +4,7 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
-/** Contents of the head, read in one pass: each meta tag under its own name, and other elements. */
+/** Contents of a page's head: the values of each meta tag by its name, and the other elements. */
 export interface HeadFacts {
   /** All values for each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
@@ -42,7 +42,7 @@ class HeadReader {
   }
 
   private readTitle(element: Element): void {
-    // A `title` inside an svg describes the image, not the page.
+    // A `title` in an SVG image describes the image, not the page.
     if (
       this.title !== undefined ||
       (element.parent !== null && 'name' in element.parent && element.parent.name === 'svg')
@@ -103,7 +103,7 @@ export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   );
 }
 
-/** Returns the first non-empty value, trying the names in order; ignores case in the tags. */
+/** Returns the first non-empty value among the names, which are tried in order. Ignores case. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** Memoizes a function of language tags or similar short keys, because `Intl` formatters are expensive to create. */
+/**
+ * Caches the results of a function of a language tag or similar key, because `Intl` formatters are expensive to create.
+ */
 export function perTag<T extends {}>(answer: (tag: string) => T): (tag: string) => T {
   const known = new LRUCache<string, T>({ max: 500 });
   return (tag) => {

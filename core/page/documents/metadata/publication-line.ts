@@ -10,14 +10,14 @@ const labelsOf = (wanted: string): readonly string[] =>
       .flat()
       .find(({ id }) => id === wanted)?.labels ?? '',
   );
-// Excludes labels such as `Date`, which may belong to an event.
+// Excludes labels that may also precede the date of an event, such as `Date`.
 const ofEvents = new Set(labelsOf('startDate'));
 const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
   .sort((a, b) => b.length - a.length)
   .join('|');
 const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
-/** A label before a date, after at most four words: `This page was first published on`. */
+/** A label before a date. Up to four words may precede the label: `This page was first published on`. */
 const LABEL = new RegExp(
   `^\\P{L}*(?:(?:\\p{L}+\\s){0,4}?(?:${label})(?!\\p{L})\\P{L}*)?(?:(?:on|the|am|vom|den|le|el|il|em|op|dnia)\\s)?\\P{L}*$`,
   'iu',
@@ -30,13 +30,13 @@ const EDIT =
 const WRITTEN =
   /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
 const MAX_EDIT = 100;
-/** True for a note such as `edited Jun 9 by Ada Holm`, which contains neither the author nor the publication date. */
+/** True for a note such as `edited Jun 9 by Ada Holm`, whose name and date are not those of the publication. */
 export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**
- * True for a line with a publication date: its first date is alone, or follows an author or a label such as "Published
- * on". False for a range of dates.
+ * True for a line with a publication date: the date is alone, or follows an author or a label such as "Published on".
+ * False for a range of dates.
  */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;

@@ -8,7 +8,7 @@ import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
 import { BY, isEditNote, statesPublication } from './publication-line';
 import { SKIPPED_TAGS, shortText } from './short-text';
 
-/** A name or date on the page, with its distance from the headline in elements (negative before the headline). */
+/** A name or date on the page. `distance` is the number of elements since the headline, negative before it. */
 export interface Sighting {
   readonly value: string;
   readonly distance: number;
@@ -41,19 +41,19 @@ const COMMENT =
   /comment|review|testimonial|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
-/** Class names that describe the content or neighbours of an element, or the whole page. */
+/** Class names that describe something other than the element itself, such as its content or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
-/** Words before the day on which something starts or ends. */
+/** Words before a date on which something starts or ends. */
 const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
-/** True for text before the day on which something starts or ends. */
+/** True for the words before a date on which something starts or ends. */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line. Does not normalize the text, because that would be slow for most of a page. */
+/** True for text longer than a line. Normalizing the text first would be slow. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -65,8 +65,8 @@ function isLong(text: string): boolean {
 }
 
 /**
- * Quick check of the first letter. Non-ASCII letters pass, because the full check ignores case and some of them then
- * match Latin letters.
+ * Quick check of the first letter. Non-ASCII letters pass, because some of them match Latin letters when case is
+ * ignored.
  */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
@@ -83,7 +83,10 @@ const classBits = remember(
     (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
 );
 
-/** Returns the flags for class, ID and test ID. IDs do not mark authors, and test IDs do not mark excluded parts. */
+/**
+ * Returns the flags for an element's class, ID and test ID. IDs never mark authors, and test IDs never mark parts to
+ * skip.
+ */
 function bitsOf({ name, attribs }: Element): number {
   // Classes of `html` and `body` configure the theme of the page.
   if (name === 'html' || name === 'body') return 0;
@@ -207,12 +210,12 @@ class Reader {
 
   private push(list: Sighting[], value: string): void {
     if (value === '' || list.length >= MAX_SIGHTINGS) return;
-    // Without a headline, only page order counts.
+    // Without a headline, the distance is unknown.
     list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
 }
 
-/** True for a note about an edit, or for the date in it, after a word such as "edited". */
+/** True for a note such as "edited Jun 9", or for an element that contains only its date. */
 function isEdit(element: Element): boolean {
   const { name, children, previousSibling: before } = element;
   const first = children.find((child) => isText(child) && child.data.trim() !== '');
@@ -220,7 +223,7 @@ function isEdit(element: Element): boolean {
   return (name === 'span' || name === 'time') && before !== null && isText(before) && isEditNote(before.data);
 }
 
-/** Returns the text after a label such as "By" in the same element, else in the next or parent element. */
+/** Returns the name after a label such as "By": from the same element, else from the next element or the parent. */
 function namedAfter(element: Element, label: string): string {
   const own = shortText(element);
   if (own.length > label.length || element.parent === null) return own;
@@ -248,7 +251,7 @@ function linkText(element: Element): string {
   return '';
 }
 
-/** Finds bylines, times and days on the visible page; skips navigation, asides, footers and comments. */
+/** Finds bylines and dates on the visible page. Skips navigation, asides, footers and comments. */
 export function readVisible(document: Document, style: DateStyle, title: string): VisibleFacts {
   const reader = new Reader({ language: style.language, order: 'day-first', isSure: false }, title);
   reader.read(document);
