@@ -69,7 +69,7 @@ export class MeasuredPage {
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
-    // `Int32Array.from` with a function takes eight times as long. This also applies to the arrays below.
+    // `Int32Array.from` with a function takes eight times as long as this.
     this.unitMakes = new Int32Array(units.map((unit) => this.addUnit(unit)));
   }
 

@@ -26,8 +26,8 @@ import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /**
- * If no unit has a probability of at least `MIN_BEST`, or the page has fewer words than `MIN_PAGE_WORDS`, the model's
- * result is not used. Such pages differ too much from its training data.
+ * The model's result is not used if the most probable unit is below `MIN_BEST`, or the page below `MIN_PAGE_WORDS`.
+ * Such pages differ too much from the training data.
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
@@ -42,31 +42,24 @@ const SHARE_OF_LIKE = 0.5;
 const COST_OF_MISSING = 0.8;
 /** The element chosen as the content must contain at least this share of the kept words. */
 const BOX_SHARE = 0.9;
-/** A unit inside the content is kept if its probability is at least this, so that only strong evidence excludes it. */
+/** A unit inside the content is kept if its probability is at least this. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
 /** A short line between two paragraphs of a text is kept if its probability is at least this. */
 const MIN_BETWEEN = 0.2;
-/**
- * A data table outside the content is kept if its probability is at least this and its name does not mark it as
- * something else.
- */
+/** A data table outside the content is kept if its probability is at least this, unless its name rules it out. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** A section below the content is part of it if the probability of its heading is at least this. */
 const MIN_SECTION = 0.2;
-/**
- * A unit in a doubtful part, or next to the paragraphs of an article, is kept if its probability is at least this. The
- * lower bound applies to lists, tables and other whole elements.
- */
+/** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
+/** Likewise for whole elements, such as lists and tables. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/**
- * A lead between the headline and the first paragraph of an article is kept if its probability is at least this. The
- * lower bound applies to elements named as a lead.
- */
+/** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
 const MIN_LEAD = 0.3;
+/** Likewise for the main image, and for a unit whose name marks it as a lead. */
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
@@ -77,10 +70,7 @@ const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/**
- * A page without probable units that has only menus, headers and footers has no content if it has at least this many
- * words.
- */
+/** A page that has only menus, header and footer has no content if it has at least this many words. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
@@ -98,10 +88,9 @@ const logOdds = (probability: number): number => {
 };
 
 /**
- * Selects the units that are most likely the main text, then adds complete elements inside the content and images in
- * kept text. Returns 1 for each kept unit. Keeps nothing of a page that has only menus, header and footer. If a page
- * has little text or no probable content, keeps everything outside its menus, header and footer. Returns undefined if
- * no unit can be content.
+ * Selects the most probable units, then adds complete elements inside the content and images in kept text. Returns 1
+ * for each kept unit. Keeps nothing of a page that has only menus, header and footer. If a page has little text or no
+ * probable content, keeps all but these parts. Returns undefined if no unit can be content.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -241,7 +230,7 @@ interface ContentPart {
   readonly leadEnd: number;
   /** True if the content consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** True if the content consists of lists and short lines in a `main` element, as on a home page full of links. */
+  /** True if the content is lists and short lines in a `main` element, as on a home page full of links. */
   readonly isIndex: boolean;
 }
 
