@@ -5,24 +5,26 @@ import { AppError } from '../../common/errors';
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
 /**
- * Compiles schemas with many properties fast. `allErrors` avoids nested checks, and the optimization, which takes
- * quadratic time, is off.
+ * Options that make compiling schemas with many properties fast. `allErrors` avoids nested checks. The optimization is
+ * off, because it takes quadratic time.
  */
 const compilerOptions: Options = {
   ...{ ...options, validateSchema: false, allErrors: true },
   code: { optimize: false },
 };
 
-/** Maximum number of values of an `enum` that are checked, because their comparison takes quadratic time. */
+/** Only this many values of an `enum` are checked, because comparing them takes quadratic time. */
 const checkedEnumValues = 500;
 
-/** Maximum number of objects and lists in a schema, because it is compiled on the request thread. */
+/**
+ * Schemas with more objects and lists than this are rejected, because compiling them would block the request thread.
+ */
 const maxParts = 3000;
 
-/** Maximum number of values in a schema, such as those of an `enum`. */
+/** Schemas with more values than this, such as those of an `enum`, are rejected. */
 const maxValues = 20_000;
 
-/** Throws BAD_REQUEST if a JSON schema does not compile. The message refers to the schema as `name`. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. `name` is what the message calls the schema. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   const wrong = schemaError(schema);
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
@@ -48,7 +50,7 @@ function schemaError(schema: unknown): string | undefined {
   }
 }
 
-/** Returns a `$ref` that leads back to itself through other references only, if any. */
+/** Returns a `$ref` that leads back to itself only through other references, if any. */
 function circularReference(schema: object): string | undefined {
   const open: object[] = [schema];
   for (let at = open.pop(); at; at = open.pop()) {

@@ -10,7 +10,7 @@ import { SettingsService } from '../../platform/settings/settings-service';
 import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
-/** A model profile, or `none` for the model that requires no settings. */
+/** Name of a model profile, or `none` for the model that needs no settings. */
 export type RequestedProfile = ProfileName | 'none';
 
 /** Runs the extraction model that the user selected. */
@@ -31,7 +31,7 @@ export class ModelHost {
   }
 
   /**
-   * Checks a spec before anything is fetched. Rejects invalid schemas, and formats that need a model if no model is
+   * Checks a spec before a page is fetched. Rejects invalid schemas. Rejects formats that need a model if none is
    * usable.
    */
   apply(hooks: Hooks): void {
@@ -64,9 +64,9 @@ export class ModelHost {
   }
 
   /**
-   * Returns the plugin selected by the profile (`none` selects the fallback plugin) or by the settings. If neither
-   * selects one, returns a configured plugin, or else the fallback, which needs no settings. Throws
-   * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
+   * Returns the plugin of a profile or, without a profile, the one in the settings. The profile `none` means the
+   * fallback plugin, which needs no settings. If the settings name no plugin, returns a configured one, or else the
+   * fallback. Throws MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

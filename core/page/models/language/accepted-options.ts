@@ -1,17 +1,17 @@
-/** Call options that some services refuse. */
+/** Options of a model call that some services do not accept. */
 export interface AcceptedOptions {
   readonly temperature: boolean;
-  /** True to limit the number of tokens in the answer. */
+  /** True to send a maximum number of tokens for the answer. */
   readonly limit: boolean;
-  /** Constraint on the format of the answer. Every prompt also describes the format. */
+  /** Format to which the service restricts the answer. Every prompt also describes the format. */
   readonly format: 'schema' | 'json' | 'text';
 }
 
-/** Options for the first call. */
+/** Options of the first call to a service. */
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for the next call after a service refused a call with `message`; undefined if the message
+ * Returns the options for the next call, without the one that the service refused. Undefined if its error `message`
  * mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {

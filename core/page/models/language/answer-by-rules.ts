@@ -1,10 +1,10 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** Opening words of the warning that a model failed. */
+/** First words of the warning that a model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Returns an answer with any values read by rules, for use when the model has failed. */
+/** Returns the values that rules found, as the answer of a model that failed. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

@@ -1,6 +1,6 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of positions in an answer from which to try parsing JSON. */
+/** JSON is searched at no more than this many positions in an answer. */
 const maxStarts = 50;
 
 /** Extracts JSON from an answer: bare, in a code block, or within other text. Throws the reason if it finds none. */
@@ -20,14 +20,14 @@ export function jsonOf(answer: string): unknown {
   throw new Error(`it is not valid JSON (${problem})`);
 }
 
-/** Returns the complete values in a truncated JSON answer, if any. */
+/** Returns the values that are complete in a truncated JSON answer, if any. */
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);
   return closed === undefined ? undefined : parseLooseJson(closed);
 }
 
-/** Removes the reasoning before an answer. */
+/** Removes the reasoning that some models write before their answer. */
 export const withoutThinking = (answer: string): string => answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
 
 /** Returns the first parsable object or list in a text; tolerates common JSON mistakes. */
@@ -49,13 +49,13 @@ function parsedIn(text: string): unknown {
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;
   }
-  // Throws the parser's own error.
+  // Throws the parser's error message.
   return JSON.parse(whole);
 }
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Yields the structural characters of JSON, ignoring strings. */
+/** Yields the structural characters of JSON, such as brackets. Skips strings. */
 function* shapeOf(text: string): Generator<{ readonly sign: string; readonly at: number }> {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {

@@ -9,12 +9,12 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'a URL',
   url: 'a URL',
 };
-/** Maximum length of a description, in characters. */
+/** Longer descriptions, in characters, are truncated. */
 const maxDescription = 300;
 
 /**
- * Describes the expected answer in TypeScript notation, one field per line with its description and limits as a
- * comment. It takes about a third of the tokens of a JSON schema.
+ * Describes the expected answer in TypeScript notation. Each field is on its own line, with its description and limits
+ * as a comment. This takes about a third of the tokens of a JSON schema.
  */
 export function answerShape(field: Field): string {
   if (field.kind === 'object') return typeOf(field, 1);

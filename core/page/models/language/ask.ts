@@ -3,47 +3,47 @@ import { AppError } from '../../../common/errors';
 import { type AcceptedOptions, allOptions, fewerOptions } from './accepted-options';
 import { callError, onlyStreams, refusalOf } from './call-error';
 
-/** Maximum number of times that the model may correct an invalid answer. */
+/** Maximum number of times that the model is asked to correct an invalid answer. */
 const maxRepairs = 2;
 /** Maximum number of retries after 429, 5xx and connection errors, with backoff or after `Retry-After`. */
 const maxRetries = 2;
 
 /** A question to a language model. */
 export interface Question<T> {
-  /** Task for the model, with its restrictions. */
+  /** The model's task and its rules. */
   readonly instructions: string;
   readonly text: string;
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses an answer. `invalid` contains the earlier, invalid answers. The message of a thrown error is sent to the
-   * model, which then answers again.
+   * Parses an answer. `invalid` contains the earlier answers, all of which were invalid. If it throws, the message is
+   * sent to the model, which then answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
-  /** True to reject a truncated answer with TruncatedAnswer. The caller then asks about less text. */
+  /** True if the caller can ask about less text. A truncated answer is then rejected with TruncatedAnswer. */
   readonly canSplit?: boolean;
 }
 
 /** Signals a truncated answer to a question about text that can be split. */
 export class TruncatedAnswer extends Error {}
 
-/** An answer, and the tokens used for it, including corrections. */
+/** An answer, and the number of tokens used for it, including those for corrections. */
 export interface Reply<T> {
   readonly value: T;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A model with the limits and state of its calls. */
+/** A model to ask, with its limits and what is known about its service. */
 export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
   /** Maximum number of tokens in an answer. */
   readonly outputTokens?: number;
-  /** Options that the service accepts; remembered between calls. */
+  /** Options that the service accepts. Updated when it refuses one. */
   readonly accepted?: { current: AcceptedOptions };
   /** Adds the tokens of a call to the total. */
   spend?(inputTokens: number, outputTokens: number): void;
@@ -77,9 +77,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask for a correction. If the answer is usable, they repeat the answer but not the text, so
- * that they fit the context of a small model. The text is sent again if no value of the answer is usable, or if
- * required values are missing.
+ * Returns the messages that ask the model to correct its answer. If some values of the answer are usable, the messages
+ * contain only the answer, so that they fit the context of a small model. If none is, or required values are missing,
+ * they contain the text again.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);
@@ -149,7 +149,7 @@ async function callWith(
       : schema === 'any' || format === 'json'
         ? Output.json()
         : Output.object({ schema: jsonSchema(schema) });
-  // The question's own parser reports better errors than the SDK.
+  // `read` parses the answer, because its error messages are better than those of the SDK.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
   const limits = { ...(temperature ? { temperature: 0 } : {}), ...(limit ? { maxOutputTokens } : {}) };
   const settings = { maxRetries, abortSignal, ...limits };

@@ -1,10 +1,10 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** Maximum size of an answer, bytes. The longest answers of models are far smaller. */
+/** Larger answers, in bytes, are rejected. Real answers of models are far smaller. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** Limits for calls to a language model. */
+/** Limits of calls to a language model. */
 export interface BaseFetchOptions {
   /** URL that every call must start with. */
   readonly baseUrl: string;
@@ -12,8 +12,8 @@ export interface BaseFetchOptions {
 }
 
 /**
- * Creates a `fetch` limited to the URL that the user configured. Rejects with MODEL_FAILED for other URLs, and for
- * redirects, because following them would forward the API key.
+ * Creates a `fetch` that calls only the URL that the user configured. Rejects with MODEL_FAILED for other URLs. Also
+ * rejects redirects, because following them would send the API key elsewhere.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {
   const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/`);
@@ -33,7 +33,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
   };
 }
 
-/** Passes a body through; throws if it exceeds the limit. */
+/** Forwards a response body; throws if it exceeds the limit. */
 function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = maxBytes;
   return new TransformStream({

@@ -40,7 +40,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} sent an invalid response: ${message.slice(0, 200)}`, thrown);
 }
 
-/** True if a service streamed the answer to a non-streaming request, or requires streaming. */
+/** True if a service answered a normal request with a stream, or accepts only streaming requests. */
 export const onlyStreams = (thrown: unknown): boolean =>
   causesOf(thrown).some((link) => {
     const {

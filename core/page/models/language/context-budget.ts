@@ -3,7 +3,7 @@ import type { LanguageModelSettings } from '../../../common/language-model';
 
 /** Share of the context reserved for the answer. */
 const answerShare = 0.3;
-/** Share of the context that the values found by rules may take. */
+/** At most this share of the context is used for the values found by rules. */
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
@@ -12,10 +12,10 @@ const safety = 0.9;
 /** Tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** Minimum size of a useful part of a page, in tokens. */
+/** If less than this much of a page fits into a call, in tokens, the model is not asked. */
 const minPartTokens = 200;
 
-/** Token limits for one call about a page. */
+/** Numbers of tokens that a call about a page may use. */
 export interface Budget {
   /** Maximum size of a part of the page, in tokens. */
   readonly partTokens: number;

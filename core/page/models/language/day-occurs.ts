@@ -6,7 +6,7 @@ function monthNames(month: number): readonly string[] {
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // Many languages inflect the name of a month after a day.
+      // In many languages, the name of a month has a different form after a day.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );

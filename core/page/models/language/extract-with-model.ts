@@ -45,15 +45,15 @@ interface PartReading {
   readonly halvings?: number;
 }
 
-/** Maximum number of times to halve a part because the answer about it is truncated. */
+/** Maximum number of times that a part is halved because the answer about it was truncated. */
 const maxHalvings = 2;
 
-/** Number of failed calls after which to skip the remaining parts. */
+/** After this many failed calls, the remaining parts are skipped. */
 const maxFailures = 2;
 
 /**
- * Reads a page with a language model, in parts if it is long. Rejects with MODEL_FAILED if neither the model nor the
- * rules can read it.
+ * Reads a page with a language model, in several parts if it is long. Rejects with MODEL_FAILED if the model fails and
+ * the rules find nothing.
  */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();
@@ -120,7 +120,7 @@ class PageReading {
     });
   }
 
-  /** All text that the model sees, including its URLs. */
+  /** All text of the page that the model sees, including the URLs. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }
@@ -162,7 +162,10 @@ class PageReading {
     return this.#warned(filled, { misfits, problem: read.find(({ problem }) => problem)?.problem, kept });
   }
 
-  /** Reads all parts if every part may add to a list. Otherwise stops as soon as no value is missing. */
+  /**
+   * Reads all parts if the schema contains lists, because every part may add entries. Otherwise stops once no value is
+   * missing.
+   */
   async #readParts(parts: readonly string[], reader: PartReader): Promise<readonly PartAnswer[]> {
     if (hasList(this.#field)) {
       const answers = await this.#all(parts, (part, signal) => this.#askAbout(part, { reader, signal }));
@@ -176,7 +179,10 @@ class PageReading {
     return read;
   }
 
-  /** Asks about a part, or about its halves if the answer is truncated. Returns no answer if the model fails. */
+  /**
+   * Asks about a part of the page. If the answer is truncated, asks about each half of the part. Returns no answer if
+   * the model fails.
+   */
   async #askAbout(part: string, { reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
     const halves = halvings < maxHalvings ? halvesOf(part) : [];
     const question = {

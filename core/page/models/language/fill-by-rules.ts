@@ -6,13 +6,16 @@ import type { ReadAnswer } from './read-answer';
 type Json = Readonly<Record<string, unknown>>;
 type MutableJson = Record<string, unknown>;
 
-/** A model's answer after its gaps were filled. */
+/** A model's answer in which rules filled the gaps. */
 export interface FilledAnswer extends ReadAnswer {
   /** JSON pointers of values filled by rules, with `*` for list indexes. */
   readonly filled: ReadonlySet<string>;
 }
 
-/** Fills the `gaps` of an answer (JSON pointers with `*` for list indexes) with values read by rules. */
+/**
+ * Fills missing values of an answer with values found by rules. `gaps` are their JSON pointers, with `*` for list
+ * indexes.
+ */
 export function fillByRules(
   field: Field,
   answer: ReadAnswer,
@@ -33,7 +36,10 @@ export function fillByRules(
   };
 }
 
-/** The path to a value in the answer and in the rules' data, and its name, in which `*` replaces list indexes. */
+/**
+ * The path of a value in the answer, its path in the data found by rules, and its name. In the name, `*` replaces list
+ * indexes.
+ */
 interface Place {
   readonly path: string;
   readonly from: string;
@@ -70,8 +76,8 @@ class Filler {
   }
 
   /**
-   * Completes the records of an answer that the rules also found. If the list is a gap, adds the records that only the
-   * rules found.
+   * Completes the records of an answer with values of the same records found by rules. If the list is a gap, also adds
+   * the records that only the rules found.
    */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;

@@ -8,13 +8,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** An answer converted to the types of a schema. */
 export interface FittedAnswer {
   readonly value: unknown;
-  /** Reasons for dropping values, by JSON pointer (`*` for list indexes). */
+  /** Reasons why values were dropped, by JSON pointer (`*` for list indexes). */
   readonly misfits: ReadonlyMap<string, string>;
   /** JSON pointers of fields absent from the answer. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Converts the values of an answer to the types of a schema; drops values that would lose information. */
+/** Converts the values of an answer to the types of a schema. Drops values whose conversion would lose information. */
 export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const fitter = new Fitter();
   const value = fitter.fit(field, answer, '');
@@ -75,8 +75,8 @@ class Fitter {
 }
 
 /**
- * Returns a value as an object. If the value has a single entry with fields of the schema, returns that entry. If the
- * value belongs in the schema's only list, returns an object with that list.
+ * Returns a value as an object of the schema. If the value is a wrapper with a single entry, returns that entry. If the
+ * value is the content of the schema's only list, returns an object with that list.
  */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
@@ -135,7 +135,9 @@ const booleanOf = (value: unknown): boolean | undefined => {
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 };
 
-/** Returns the equal choice, or the only choice that differs merely in case or type. */
+/**
+ * Returns the choice that equals a value. Otherwise, returns the only choice that differs from it just in case or type.
+ */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;
   const plain = (one: Choice) => String(one).trim().toLowerCase();

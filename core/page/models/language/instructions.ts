@@ -18,16 +18,16 @@ const rulesOfData = [
 const rulesOfReferences =
   'In the text, [label][7] is a link and ![label][8] an image. Where a URL is wanted, answer with its number, e.g. "[7]".';
 
-/** Maximum length of the title and of other lines about the page, in characters. */
+/** Maximum length of a line about the page, such as its title, in characters. */
 const maxLine = 500;
 
-/** Length of the start of a description that is searched for in the page text, in characters. */
+/** A description is omitted from the prompt if the page text contains this many characters of its start. */
 const sameStart = 60;
 
-/** The prompt lists a value found by rules only if each of its sources has at least this score. */
+/** The prompt lists a value found by rules only if all its sources have at least this score. */
 const minHintScore = 0.5;
 
-/** Maximum number of field names to repeat after the text. */
+/** At most this many field names are repeated after the text. */
 const maxNames = 40;
 
 /** The prompt for one part of a page. */
@@ -36,12 +36,12 @@ export interface Words {
   readonly text: string;
 }
 
-/** Content of the prompt besides the request. */
+/** The part of a page that a prompt is about, and the expected answer. */
 export interface PromptPage {
   readonly part: string;
   /** Number of the part, from 1, and the number of parts, if the page is read in several parts. */
   readonly place?: { readonly number: number; readonly count: number };
-  /** References in the part. The list of values found by rules uses the same numbers. */
+  /** Numbered references to the URLs in the part. The values found by rules use the same numbers. */
   readonly references: PageReferences;
   /** Expected answer; absent if the model chooses the fields. */
   readonly field?: Field;
@@ -50,10 +50,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters around the page prevent its text from imitating
- * instructions. The delimiters come last in the instructions, so that services can cache the text before them. The task
- * is repeated after the page, where small models look for it. Facts about the whole page are only in the prompt for the
- * first part.
+ * Builds the prompt for one part of a page. Random delimiters around the page keep its text from passing as
+ * instructions. They come last in the instructions, so that services can cache everything before them. The task is
+ * repeated after the page, because small models follow the last text best. Only the prompt for the first part contains
+ * facts about the whole page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
@@ -73,7 +73,7 @@ export function wordsFor(input: ModelInput, page: PromptPage): Words {
   };
 }
 
-/** Returns the title, description, site name and contact data, which the main content of the page may lack. */
+/** Returns lines about the page that its main content may lack: title, description, site name and contact data. */
 export function aboutPage(input: Pick<ModelInput, 'text' | 'metadata' | 'siteFacts'>): readonly string[] {
   const { text, metadata = {}, siteFacts = '' } = input;
   const { description, ogSiteName } = metadata;
@@ -94,8 +94,8 @@ const lineOf = (name: string, value: unknown): readonly string[] =>
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
 /**
- * Lists the confident values found by rules, one field per line. The list is inside the delimiters, because it is page
- * data.
+ * Lists the reliable values found by rules, one field per line. The list is placed inside the delimiters, because its
+ * values come from the page.
  */
 function hintsOf(
   { data, sources }: ModelInput['rules'],

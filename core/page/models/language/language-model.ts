@@ -15,13 +15,13 @@ import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
 const maxNamed = 20;
-/** Time before the context length is requested again, because the service may have reloaded the model, ms. */
+/** The context length is requested again after this time, because the service may have reloaded the model, ms. */
 const contextMs = 60_000;
-/** Maximum time to find out the context length, ms. */
+/** Timeout of the request for the context length, ms. */
 const contextTimeoutMs = 5_000;
 const million = 1_000_000;
 
-/** Creates an extraction model that uses a language model. Loads and connects nothing before the first call. */
+/** Creates an extraction model that uses a language model. Nothing is loaded or connected before the first call. */
 export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp): Model {
   return new LanguageExtractor(source, http);
 }
@@ -106,12 +106,11 @@ class LanguageExtractor implements Model {
     }
   }
 
-  /** Returns the configured model, or the only model of the service. Throws MODEL_NOT_CONFIGURED. */
+  /** Returns the configured model, or else the only model of the service. Otherwise throws MODEL_NOT_CONFIGURED. */
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    // All callers share this request. It does not use a caller's signal, because one caller must not abort it for the
-    // others.
+    // All callers share this request. It has a signal of its own, so that one caller cannot abort it for the others.
     this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;

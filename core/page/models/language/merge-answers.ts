@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges the answers about the parts of a page: concatenates lists, and takes the first of other values. */
+/** Merges the answers about the parts of a page. Lists are joined; of other values, the first one is used. */
 export function mergeAnswers(answers: readonly unknown[]): unknown {
   const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
   if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
@@ -22,11 +22,11 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** True if each part of a page may add values, i.e. for lists and objects with arbitrary keys. */
+/** True for a field that every part of a page may add values to: a list, or an object with arbitrary keys. */
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 
-/** True if a value is still missing. */
+/** True if a value is missing, so that further parts must be read. */
 export function needsMoreParts(field: Field, value: unknown): boolean {
   if (field.kind !== 'object') return value === null || value === undefined;
   return field.fields.some((inner) => needsMoreParts(inner, isObject(value) ? value[inner.name] : undefined));

@@ -5,13 +5,15 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** A value with at most this many words is short. All words of a short value must be close together on the page. */
+/** A value with at most this many words must be on the page with all its words close together. */
 const fewWords = 8;
-/** Minimum share of the words of a longer text that the page must contain. */
+/** Of a longer value, the page must contain at least this share of the words. */
 const wordShare = 0.7;
 const excerptLength = 200;
 
-/** Checks values against the text of a page. Each check returns an excerpt, or undefined if the value is not found. */
+/**
+ * Finds values in the text of a page. Each method returns the text around the value, or undefined if it is not found.
+ */
 export class PageFacts {
   readonly #folded: string;
   #words: readonly string[] | undefined;
@@ -57,7 +59,7 @@ export class PageFacts {
     return known.length === words.length && this.#together(words) ? value : undefined;
   }
 
-  /** True if all words are close together. */
+  /** True if the page contains all words close together. */
   #together(words: readonly string[]): boolean {
     const rarest = words.reduce((one, other) => (this.#at(other).length < this.#at(one).length ? other : one));
     const reach = words.length + 6;
@@ -101,8 +103,7 @@ export class PageFacts {
   }
 
   /**
-   * Finds the first number on the page that the test accepts. The test receives the number together with the 24
-   * characters after it.
+   * Finds the first number on the page that passes a test. The test receives the number and the 24 characters after it.
    */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
@@ -127,7 +128,7 @@ export class PageFacts {
       .trim();
   }
 
-  /** Returns the passage on the page that contains a normalized text, with its surroundings. */
+  /** Returns the passage of the page that contains a normalized text, with some text around it. */
   #excerpt(key: string): string {
     const words = key
       .split(' ')
@@ -146,7 +147,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Maps every number in a text, in all of its possible readings, to its position. */
+/** Returns the positions of all numbers in a text. An ambiguous number is included with each of its possible values. */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

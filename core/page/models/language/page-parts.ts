@@ -7,13 +7,13 @@ export interface PageParts {
   readonly omitted: number;
 }
 
-/** An unsplittable piece of a page: a paragraph, list item, table row or code block. */
+/** A piece of a page that is not split: a paragraph, list item, table row or code block. */
 interface Block {
   readonly text: string;
   readonly tokens: number;
-  /** True if a record may start here, i.e. for a heading, list item or horizontal rule. */
+  /** True if a record may start here: at a heading, list item or horizontal rule. */
   readonly begins: boolean;
-  /** Header rows of the table that contains the row. */
+  /** Header rows of the table, if the block is a table row. */
   readonly header?: string;
 }
 
@@ -43,18 +43,18 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Minimum size of a text to be halved, in tokens. */
+/** Shorter texts, in tokens, are not halved. */
 const minHalved = 400;
 
-/** Splits a text into about two parts; empty if it is too short. */
+/** Splits a text into about two halves; empty if the text is too short. */
 export function halvesOf(text: string): readonly string[] {
   const tokens = tokensOf(text);
   return tokens < minHalved ? [] : pageParts(text, Math.ceil(tokens * 0.55), 4).parts;
 }
 
 /**
- * Returns the index before which to split: the start of the record that exceeds the limit. If that record starts in the
- * first half of the part, the record itself is split.
+ * Returns the index of the block at which the next part starts. This is the start of the record that exceeds the limit,
+ * or the end of the blocks if the record starts in their first half.
  */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;

@@ -3,14 +3,14 @@ import type { Field } from '../../extraction/rules/schema/field';
 /** A link target or image source in Markdown, with its title, if any. */
 const target = /\]\(((?:https?:)?\/\/(?:\\[()&]|[^\s()\\]|\((?:\\[()&]|[^\s()\\])*\))+)( "(?:\\.|[^"\\])*")?\)/gi;
 const fence = /^\s*(?:```|~~~)/;
-/** A value that consists of a reference, with or without the text of the link. */
+/** A value that is only a reference, with or without the text of its link. */
 const soleReference = /^\s*!?(?:\[[^[\]]*\])?\[(\d{1,5})\](?: \("[^"]*"\))?\s*$/;
 const inText = /(?<=\])\[(\d{1,5})\]/g;
 const urlFormats = new Set(['uri', 'url', 'uri-reference', 'iri', 'iri-reference']);
 
 /**
- * Replaces the URLs of links and images in a page with numbered references (`[label][1]`), and resolves references in
- * the answer. URLs cost a small model much of its context, and it often copies them with errors.
+ * Replaces the URLs of links and images in a page with numbered references (`[label][1]`), and replaces references in
+ * the answer with URLs. URLs take much of a small model's context, and it often makes errors in copying them.
  */
 export class PageReferences {
   /** The page with references in place of URLs. */
@@ -77,7 +77,7 @@ export class PageReferences {
   #shorten(line: string): string {
     return line.replace(target, (_, destination: string, title: string | undefined, at: number) => {
       const reference = this.#reference(destination.replace(/\\([()&])/g, '$1'));
-      // Titles often repeat the label.
+      // Omits a title that only repeats the label.
       const isRepeated = title !== undefined && line.slice(0, at).endsWith(title.slice(2, -1));
       return `]${reference}${title === undefined || isRepeated ? '' : ` (${title.trim()})`}`;
     });

@@ -6,21 +6,21 @@ import type { PageReferences } from './page-references';
 import type { ReadAnswer } from './read-answer';
 import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
 
-/** Answer about one part of a page. */
+/** The answer about one part of a page. */
 export interface PartAnswer {
   readonly value: unknown;
   /** JSON pointers of missing values, with `*` for list indexes. */
   readonly gaps: ReadonlySet<string>;
-  /** Gaps for which the answer had an invalid value. */
+  /** JSON pointers of missing values for which the answer contained an invalid value. */
   readonly misfits: ReadonlySet<string>;
-  /** Reason why parts of the answer were unusable. */
+  /** Reason why some values of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** Fields of a result without gaps. */
+/** Fields of an answer without gaps. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
-/** Options for reading the answers. */
+/** Options that decide how answers are read. */
 export interface PartReaderOptions {
   readonly field: Field;
   /** The caller's schema; if absent, any object is valid. */
@@ -32,7 +32,10 @@ export interface PartReaderOptions {
   readonly isWhole: boolean;
 }
 
-/** Reads answers strictly while the model may still correct them, then accepts the valid parts. */
+/**
+ * Reads answers. While the model can still correct an answer, any error rejects it. After that, its valid values are
+ * accepted.
+ */
 export class PartReader {
   /** Lists the violations of the caller's schema. */
   readonly errorsOf: SchemaErrors;
@@ -44,14 +47,14 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Returns a reader for an answer about a smaller part of the page. */
+  /** Returns a reader for answers about smaller parts of the page. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false });
   }
 
   /**
-   * Parses an answer. Rejects with all violations of the schema. Values that were absent or wrong in earlier answers
-   * count as gaps, because the model corrected them without seeing the page.
+   * Parses an answer. Rejects with all violations of the schema. Values that were missing or wrong in an earlier answer
+   * are gaps, because the model corrected them without seeing the page.
    */
   async read(answer: string, invalid: readonly string[]): Promise<PartAnswer> {
     const { schema } = this.options;
@@ -64,7 +67,7 @@ export class PartReader {
     return { value, ...complete, gaps: new Set(invalid.flatMap((one) => this.#gapsIn(one))) };
   }
 
-  /** Returns the valid part of whichever answer contains the most values. */
+  /** Returns the valid values of the answer that contains most of them. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { schema, references } = this.options;
     let best: PartAnswer | undefined;
@@ -115,7 +118,7 @@ export class PartReader {
   }
 }
 
-/** Returns an answer to a question without a schema; throws if it is a list. */
+/** Returns an answer for which there is no schema; throws if it is a list. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

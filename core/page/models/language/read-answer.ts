@@ -3,25 +3,25 @@ import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
 
-/** Evidence for checking an answer. */
+/** The page and the values found by rules, against which an answer is checked. */
 export interface AnswerContext {
   readonly url: string;
   readonly facts: PageFacts;
   readonly rules: Extraction;
 }
 
-/** The checked answer, with the source of each value. */
+/** An answer after it was checked, with the source of each value. */
 export interface ReadAnswer {
   readonly data: unknown;
   readonly sources: readonly ValueSource[];
   readonly missing: readonly MissingValue[];
-  /** JSON pointers of the model's values that are not on the page. */
+  /** JSON pointers of values that were dropped because they are not on the page. */
   readonly dropped: readonly string[];
 }
 
-/** Confidence in a value from the model that is on the page. */
+/** Confidence in a value that a model found and that is on the page. */
 const modelScore = 0.8;
-/** Matches words with which models mark a missing value. */
+/** Matches words that models use in place of a missing value. */
 export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
 
 const anything = normaliseSchema({});
@@ -104,7 +104,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the rules' source of a value if the rules found the same value for the same field. */
+  /** Returns the source of a value according to the rules, if they found the same value for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;

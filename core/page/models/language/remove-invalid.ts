@@ -3,11 +3,11 @@ import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema'
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
-/** An answer without values that violate the schema. */
+/** An answer from which values that violate the schema were removed. */
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** Remaining violation that cannot be fixed by removing a single value. */
+  /** A violation that removing a single value cannot fix, if any. */
   readonly problem?: string;
 }
 

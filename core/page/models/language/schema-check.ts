@@ -4,22 +4,22 @@ import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
 /**
- * Returns a description of the violations; undefined if valid. `missing` contains JSON pointers of values that are null
- * because no source contains them.
+ * Describes how a value violates the schema; undefined if it does not. `missing` contains the JSON pointers of values
+ * that are null because no source contains them.
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const maxNamed = 5;
 
-/** Lists the violations of a schema, each with its JSON pointer. */
+/** Lists how a value violates a schema, each violation with its JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
   missing?: ReadonlySet<string>,
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A pattern in a schema. Validation is synchronous, but searches run on another thread, because they may be slow. Until
- * a string has been searched, it counts as a match. Validation then runs again with the result.
+ * A regular expression in a schema. Validation is synchronous, but the expression runs on another thread, because it
+ * may be slow. Until its result for a string is known, the string counts as a match. Validation then runs again.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;
@@ -43,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Searches the pending strings. A search that times out counts as no match. */
+  /** Matches the pending strings on the other thread. A string whose match times out counts as no match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -59,7 +59,7 @@ class SchemaPattern {
   }
 }
 
-/** Returns a function that lists the violations of a valid JSON schema. */
+/** Returns a function that lists how values violate a schema. The schema must be valid. */
 export function schemaErrors(schema: Schema): SchemaErrors {
   const patterns: SchemaPattern[] = [];
   const make = (source: string, flags: string): SchemaPattern => {
@@ -94,13 +94,13 @@ export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'm
   return named.length > 0 ? named.join('; ') : undefined;
 }
 
-/** Returns a function that checks values against a valid JSON schema. */
+/** Returns a function that describes how values violate a schema. The schema must be valid. */
 export function schemaCheck(schema: Schema): SchemaCheck {
   const errorsOf = schemaErrors(schema);
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
-/** Returns a parser for JSON answers, which rejects with the violations of the schema. */
+/** Returns a parser for JSON answers. It rejects with the violations if an answer violates the schema. */
 export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   const check = schemaCheck(schema);
   return async (answer) => {

@@ -1,7 +1,6 @@
 /**
- * Tokens per UTF-16 code unit, by range of code units. Each range ends before its first number. Measured with the
- * tokenizers of Llama 3 and GPT-4. Older tokenizers need more tokens for scripts other than Latin. An emoji has two
- * units.
+ * Tokens per UTF-16 code unit, by range of code units. A range ends before its number. Measured with the tokenizers of
+ * Llama 3 and GPT-4. Older tokenizers need more tokens for other scripts than Latin. An emoji has two units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
@@ -30,7 +29,7 @@ const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x10000, 1.2],
 ];
 
-/** Tokens for a sign that follows another sign, because runs of signs are often one token. */
+/** Tokens for a punctuation mark or symbol after another one, because a run of them is often one token. */
 const runTokens = 0.3;
 
 function tokensOfUnit(unit: number): number {
@@ -45,7 +44,7 @@ export function tokensOf(text: string): number {
   let [tokens, before] = [0, 0];
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    // A space belongs to the next word; further white space counts.
+    // A space belongs to the token of the next word. Further white space is counted.
     if (unit === 0x0a || (unit <= 0x20 && before <= 0x20)) tokens += 0.25;
     else if (unit < 0x80) tokens += isSign(unit) && isSign(before) ? runTokens : (asciiTokens[unit] ?? 0);
     else tokens += tokensOfUnit(unit);
