@@ -3,7 +3,7 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** This process's share of the CPU cores. The workers in a fleet on one machine divide the cores. */
+/** Number of CPU cores that this process may use. Workers of a fleet on the same machine divide its cores. */
 @injectable()
 export class CpuShare {
   #processes = 1;
@@ -14,9 +14,9 @@ export class CpuShare {
   }
 
   /**
-   * Returns the number of pages to read at once: all cores but one, because the request thread needs less than half a
-   * core, and at least 2. If several processes run on the machine, they divide the cores, because each thread compiles
-   * its own copy of the code.
+   * Returns the number of pages to read at once, at least 2. One core is left to the request thread, which needs less
+   * than half of it. If several processes run on the machine, they divide the cores and may get 1, because each thread
+   * compiles its own copy of the code.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

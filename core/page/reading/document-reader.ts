@@ -12,7 +12,7 @@ import type { OcrSettings, ParsedFile, ParserPlugin } from '../../contract/plugi
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
-/** Input of a worker thread that reads one page; structured-cloneable. */
+/** Input of a worker thread that reads one page. Can be cloned to another thread. */
 export interface ReadInput {
   readonly url: string;
   readonly statusCode: number;
@@ -26,9 +26,9 @@ export interface ReadInput {
     readonly excludeTags: readonly string[];
     readonly removeBase64Images: boolean;
   };
-  /** Formats to derive on the worker thread, in order. */
+  /** Formats that the worker thread derives, in this order. */
   readonly order: readonly string[];
-  /** Base values to compute for formats that are derived on another thread; default: none. */
+  /** Values that the worker thread computes for formats that are derived on another thread; default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
   /** Format settings, by format ID. */
@@ -36,13 +36,13 @@ export interface ReadInput {
   readonly parsers: readonly ParserRequest[];
   /** Parsers that run in the sandbox. */
   readonly sandboxedParsers?: readonly SandboxedParser[];
-  /** The file as converted by a sandboxed parser. */
+  /** Content of the file, once a sandboxed parser has converted it. */
   readonly parsed?: ParsedFile;
   /** Deadline for reading the page, on the clock of `monotonicMs`. */
   readonly deadlineMs: number;
   /** False if the links of the page are not followed. */
   readonly wantsLinks: boolean;
-  /** True for a page that no other page links to any more. */
+  /** True if no other page links to this page any more. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
@@ -50,32 +50,32 @@ export interface ReadInput {
   readonly progressPort?: MessagePort;
 }
 
-/** A parser without its functions, which cannot cross threads. */
+/** The data of a parser. Its functions cannot be sent to another thread. */
 export type SandboxedParser = Pick<
   ParserPlugin,
   'kind' | 'id' | 'summary' | 'mediaTypes' | 'extensions' | 'optIn' | 'whenOff'
 >;
 
-/** A file for a parser that runs in the sandbox. */
+/** A file that a parser in the sandbox must convert. */
 export interface FileToParse {
   readonly parser: string;
   readonly charset?: string;
 }
 
-/** Thrown on a reader thread for a file whose parser runs in the sandbox. */
+/** Thrown on a reader thread if a file's parser must run in the sandbox. */
 export class NeedsParser extends Error {
   constructor(readonly file: FileToParse) {
     super();
   }
 }
 
-/** Thrown by a parser that needs text recognition on a thread without it. */
+/** Thrown by a parser that needs text recognition, on a thread that cannot recognize text. */
 export class NeedsOcr extends Error {}
 
 /** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values for formats that are derived on another thread, by format and name. */
+  /** Values for formats that are derived on another thread, by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
@@ -86,7 +86,7 @@ export interface ReadOutput {
 /** Receives the progress of text recognition. */
 export type OnRecognition = (progress: RecognitionProgress) => void;
 
-/** Reads pages off the request thread: decodes, parses, selects content, derives formats and learns recipes. */
+/** Reads pages and learns recipes on other threads than the request thread. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data; see `learnRecipe`. */
@@ -128,7 +128,7 @@ export function toReadInput(
   };
 }
 
-/** Base class of a reader that prepares the input and passes it to another reader. */
+/** Base class of readers that change the input and then pass it to another reader. */
 export abstract class PreparingReader implements DocumentReader {
   constructor(protected readonly reader: DocumentReader) {}
 

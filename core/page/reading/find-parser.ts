@@ -6,17 +6,17 @@ import type { ParserPlugin } from '../../contract/plugin';
 import { wideEncoding } from '../documents/guess-encoding';
 import type { ReadInput, SandboxedParser } from './document-reader';
 
-/** A parser of the thread, or one that runs in the sandbox. */
+/** A parser that runs on this thread or in the sandbox. */
 export type KnownParser = ParserPlugin | SandboxedParser;
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
-/** Media types that say nothing about the file. */
+/** Media types that do not reveal the file type. */
 const vagueTypes = wordSet(`
   application/octet-stream binary/octet-stream application/unknown application/x-download application/force-download
   application/zip application/x-zip-compressed
 `);
 const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
-/** True for text that begins with a doctype or with one of the outermost elements of HTML. */
+/** True for text that begins with a doctype or with an element such as `html` or `head`. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
 /** Returns the media type without parameters, and its charset. */
@@ -30,10 +30,9 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * Finds the parser of a page: by media type, then by the first bytes if the type is vague or contradicts them, then by
- * file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested. Throws
- * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files. Files of some opt-in parsers also count as unreadable when the
- * parser was not requested.
+ * Finds the parser of a page by its media type. If the type is vague or contradicts the first bytes, these decide, then
+ * the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested. Throws
+ * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, including those of some opt-in parsers that were not requested.
  */
 export async function findParser(
   input: ReadInput,
@@ -51,7 +50,7 @@ export async function findParser(
   return 'off';
 }
 
-/** Streams in the compound files of old Office programs, with the media types that they indicate. */
+/** Names of streams in files of old Office programs, each with the media type that it indicates. */
 const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', 'application/x-encrypted-office'],
   ['WordDocument', 'application/msword'],
@@ -60,14 +59,14 @@ const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['Book', 'application/vnd.ms-excel'],
 ];
 
-/** Returns the media type detected from the bytes of a file; undefined if they indicate none, as with plain text. */
+/** Returns the media type detected from the bytes of a file. Undefined if they do not reveal it, as with plain text. */
 export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const seen = (await fileTypeFromBuffer(bytes))?.mime;
   if (seen !== 'application/x-cfb') return seen;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The first stream decides. Embedded objects may contain the same streams, but always after the streams of the file
-  // itself.
+  // The stream that comes first decides. Embedded objects may contain the same streams, but these come later in the
+  // file.
   const found = COMPOUND_STREAMS.map(([name, type]) => ({
     at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
     type,
@@ -79,11 +78,11 @@ interface Evidence {
   readonly url: string;
   readonly body: Uint8Array;
   readonly essence: string;
-  /** The first 1,024 bytes as Latin-1. */
+  /** The first 1,024 bytes, decoded as Latin-1. */
   readonly start: string;
   /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** True for UTF-16, in which even text contains many NUL bytes. */
+  /** True for UTF-16. In UTF-16, text also contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -99,8 +98,8 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // HTML with the media type of a file is a page that the server sent instead of the file, such as a login form or an
-    // error page.
+    // HTML that is sent with the media type of a file is a page in place of the file, such as a login form or an error
+    // page.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }
@@ -123,7 +122,7 @@ function documentOfText(evidence: Evidence, parsers: readonly KnownParser[]): Kn
   return htmlTypes.has(essence) && isJson(body) ? byType('application/json', parsers) : undefined;
 }
 
-/** True for bytes that contain only a JSON object or list. */
+/** True if the bytes are a JSON object or list and nothing else. */
 export function isJson(body: Uint8Array): boolean {
   if (body.length > MAX_JSON_BYTES) return false;
   const text = new TextDecoder().decode(body);
@@ -151,10 +150,10 @@ function byEnding({ url }: Evidence, parsers: readonly KnownParser[]): KnownPars
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }
 
-/** Start of documents that may be pure ASCII but are not readable as text. */
+/** First characters of document formats that may be pure ASCII but are not readable text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
-/** True for bytes without NULs and with few control characters, unless they start like a known document format. */
+/** True for bytes without NULs and with few control characters. False if they start like a known document format. */
 export function looksLikeText(body: Uint8Array): boolean {
   const head = body.subarray(0, 1024);
   if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;

@@ -8,27 +8,27 @@ import { readUpTo } from '../../net/engines/http/read-up-to';
 import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
-/** Sources and location of language data for text recognition. */
+/** Where the language data for text recognition is stored and downloaded from. */
 export interface LanguageDataOptions {
   readonly dataDir: string;
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
   readonly http: GuardedHttp;
   readonly log: Log;
-  /** Returns the URL of the data for a language. */
+  /** Returns the URL from which the data for a language is downloaded. */
   readonly urlOf?: (code: string) => string;
 }
 
-/** The npm package for a language, on the CDN that serves npm packages. */
+/** Returns the URL of the npm package for a language on a CDN. */
 const packageUrl = (code: string): string =>
   `https://cdn.jsdelivr.net/npm/@tesseract.js-data/${code}@1.0.0/4.0.0_best_int/${code}.traineddata.gz`;
 
 const builtIn = 'eng';
 const maxBytes = 64 * 1024 * 1024;
 const downloadMs = 60_000;
-/** Minimum time before a failed download is retried, ms. */
+/** A failed download is retried after this time at the earliest, ms. */
 const retryMs = 600_000;
 
-/** Language data for text recognition, from the user's folder and from downloads in the data directory. */
+/** Provides the language data for text recognition, from the user's folder or from downloads in the data directory. */
 export class LanguageData {
   private readonly downloads: string;
   private readonly running = new Map<string, Promise<void>>();
@@ -38,7 +38,7 @@ export class LanguageData {
     this.downloads = join(options.dataDir, 'ocr');
   }
 
-  /** Returns the text recognition settings, after downloading missing data if the user allowed it. */
+  /** Returns the text recognition settings. First downloads missing language data if the user allowed it. */
   async settings(signal: AbortSignal): Promise<OcrSettings> {
     const { ocrLanguages, ocrFolder, ocrDownload } = this.options.settings();
     const folders = [ocrFolder, this.downloads].filter((folder) => folder !== '');
@@ -49,7 +49,7 @@ export class LanguageData {
     return { languages: ocrLanguages, folders };
   }
 
-  /** Downloads a language once for all files that wait for it. A failure is logged. */
+  /** Downloads the data for a language once, even if several files wait for it. A failure is logged. */
   private async fetched(code: string, signal: AbortSignal): Promise<void> {
     if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
     signal.throwIfAborted();

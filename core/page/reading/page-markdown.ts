@@ -6,7 +6,9 @@ import { parseHtml } from '../documents/parse-html';
 import type { ReadInput } from './document-reader';
 import type { Source } from './read-source';
 
-/** Returns the response fields for the pages of a file: `pages`, `blocks`, and `markdown` with page markers. */
+/**
+ * Returns the response fields about the pages of a file: `pages`, `blocks`, and `markdown` with a marker at each page.
+ */
 export async function pageValues(
   { pages, marked, blocks }: Pick<Source, 'pages' | 'marked' | 'blocks'>,
   input: ReadInput,
@@ -23,7 +25,7 @@ export async function pageValues(
 
 type ToMarkdown = (html: string) => Promise<string>;
 
-/** Converts part of a file from HTML to Markdown, using the `markdown` format. */
+/** Converts the HTML of a part of a file to Markdown with the `markdown` format. */
 async function markdownOf(html: string, input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<string> {
   const { document } = parseHtml([html]);
   const content = selectContent(document, { url: input.url, ...input.content, onlyMainContent: false }).root;
@@ -58,7 +60,7 @@ async function wireBlocks({ number, width, height, status, items }: FilePageBloc
   return { pageNumber: number, width, height, status, items: await Promise.all(blocks) };
 }
 
-/** Joins the pages that have text, with a page marker before each page after the first. */
+/** Joins the Markdown of all pages that have text. A marker precedes each page but the first. */
 async function markedMarkdown(pages: readonly FilePage[], toMarkdown: ToMarkdown): Promise<string> {
   const texts = (await wirePages(pages, toMarkdown)).filter(({ markdown }) => markdown !== '');
   return texts

@@ -1,14 +1,14 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Maximum time that a page waits, ms. A page that has waited this long is read even though the limit is reached. */
+/** A page that has waited this long is read even if the limit is reached, ms. */
 const patienceMs = 500;
 
-/** Semaphore for reading pages, which admits a page beyond the limit if it has waited too long. */
+/** Semaphore that limits how many pages are read at once. A page that has waited too long is read despite the limit. */
 export class ParseLimiter {
   readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` returns the number of pages to read at once. */
+  /** `usual` returns how many pages may be read at once. */
   constructor(private readonly usual: () => number) {}
 
   /** Runs `work` once a slot is free; rejects with the signal's reason if aborted while waiting. */
@@ -28,13 +28,13 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // Every waiter has its own timer of equal length. Each timer admits whoever is first in line, so every waiter is
-    // admitted in time.
+    // Each waiting page starts a timer of the same length, which admits the first page in line. No page therefore waits
+    // longer than that time.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }
 
-  /** Counts the slot immediately, so that no other caller can take it first. */
+  /** Takes the slot immediately, so that no other caller can take it before the admitted page continues. */
   #admitNext(): void {
     if (this.#waiting.admitNext()) this.#reading++;
   }

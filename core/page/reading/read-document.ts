@@ -68,7 +68,7 @@ interface ReadContext {
 }
 
 /**
- * Computes the base values for formats that are derived on another thread. DOM trees are flattened for the transfer.
+ * Computes the values for formats that are derived on another thread. DOM trees are flattened so that they can be sent.
  */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
@@ -89,7 +89,9 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
-/** Extracts data by rules for the schema and prompt of a format; empty if its options do not request extraction. */
+/**
+ * Extracts data by rules with the schema and prompt of a format. Empty if the format's options request no extraction.
+ */
 function rulesFor(evidence: Evidence, plugins: Registries, request: FormatRequest): Extraction {
   const { extracts, fields } = plugins.format.get(request.type) ?? {};
   if (extracts && !extracts(request as never)) return NOTHING;
@@ -104,7 +106,7 @@ function rulesFor(evidence: Evidence, plugins: Registries, request: FormatReques
 const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns a function that provides the base values on a worker thread and computes each on first use. */
+/** Returns a function that provides the values from which formats are derived. Each value is computed on first use. */
 function baseValues(
   input: ReadInput,
   source: Source,

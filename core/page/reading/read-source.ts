@@ -8,13 +8,13 @@ import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
 import { NeedsOcr, NeedsParser, type ReadInput, type ReadOutput } from './document-reader';
 import { type KnownParser, looksLikeText, mediaTypeOf } from './find-parser';
 
-/** A page as HTML source. */
+/** A page or file after its conversion to HTML. */
 export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
-  /** HTML for the formats, in pieces. */
+  /** HTML from which the formats are derived, in pieces. */
   readonly html: readonly string[];
   /** Returns the decoded page as received; undefined for a binary file. */
   readonly raw: (() => string) | undefined;
-  /** True if a parser converted the page from another file type to HTML. */
+  /** True if the HTML was converted from another file type. */
   readonly parsed: boolean;
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
@@ -67,14 +67,14 @@ async function parse(
   return parser.parse(input.body, context as never);
 }
 
-/** Returns the options that a request has for a parser. */
+/** Returns the options that a request sets for a parser. */
 export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput['parsers']) =>
   options?.safeParse(requests.find(({ type }) => type === id) ?? {}).data ?? {};
 
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Returns the result for a file whose parser is off: each format returns the file as base64 or nothing. */
+/** Returns the result for a file whose parser is off. A format returns either the file as base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));
@@ -85,5 +85,5 @@ export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutp
   return { values, carried, metadata: {}, links: [], renderState: 'full', warnings };
 }
 
-/** Warning for a `rawHtml` request for a binary file. */
+/** Returns the warning that a binary file has no `rawHtml`. */
 export const noRawHtml = (url: string): string => `${url} is a binary file, so it has no rawHtml.`;

@@ -14,8 +14,8 @@ import {
 import { parserOptions } from './read-source';
 
 /**
- * Converts files whose parser runs in the sandbox. This happens on the request thread, because reader threads have no
- * access to the sandbox.
+ * Converts files whose parser runs in the sandbox. Runs on the request thread, because reader threads cannot access the
+ * sandbox.
  */
 export class SandboxedFileReader extends PreparingReader {
   constructor(

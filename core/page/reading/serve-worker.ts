@@ -5,12 +5,12 @@ import { NeedsOcr, NeedsParser, type ReadInput, type ReadOutput } from './docume
 import { readDocument } from './read-document';
 import type { WorkerAnswer } from './thread-reader';
 
-/** Creates the function that a worker thread runs for each page to read and each recipe to learn. */
+/** Creates the function that worker threads run to read a page or learn a recipe. */
 export function serveWorker(plugins: Registries) {
   return async (input: ReadInput | LearnInput): Promise<WorkerAnswer<ReadOutput | Learned>> => {
     try {
       if ('pages' in input) return { output: learnRecipe(input) };
-      // The signal need not be observed here, because the pool terminates the thread when the caller aborts.
+      // This signal never aborts. If the caller aborts, the pool terminates the thread.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       if (thrown instanceof NeedsOcr) return 'needs ocr';

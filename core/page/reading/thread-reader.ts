@@ -30,7 +30,8 @@ export type WorkerAnswer<Output> =
 /** Options for text recognition. */
 export interface OcrOptions {
   /**
-   * Returns the text recognition settings once the language data is in place. When absent, only English is recognized.
+   * Returns the text recognition settings when the language data is ready. Without this function, only English is
+   * recognized.
    */
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
@@ -42,13 +43,13 @@ const idleMs = 60_000;
 const ocrIdleMs = 600_000;
 /** Size of a thread's young generation, MB. Doubling it would take 8 MB more memory per thread and save no CPU time. */
 const maxYoungMb = 12;
-/** Maximum time that a page waits for the sample in progress, ms. After that another thread starts. */
+/** A page waits at most this long for the sample in progress, ms. After that, another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads: one permanent thread, and more while pages wait, up to the process's CPU share. A page
- * that waits too long is read beyond that share. A page that crashes its thread does not affect others. Files whose
- * text must be recognized go to a separate thread, one at a time.
+ * Reads pages on worker threads. One thread is permanent. More start while pages wait, up to the process's share of the
+ * CPU, and beyond it for a page that waits too long. If a page crashes its thread, other pages are not affected. Files
+ * that need text recognition are read on a separate thread, one at a time.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -62,7 +63,7 @@ export class ThreadReader implements DocumentReader {
 
   constructor(
     private readonly workerFile: string,
-    /** Third-party plugins and log options for the threads. */
+    /** Third-party plugins and log options that the threads start with. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new CpuShare(),
     private readonly ocr: OcrOptions = {},
@@ -71,7 +72,7 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ParseLimiter(() => share.readers());
   }
 
-  /** Stops when a real page has arrived, because reading samples in parallel would start an unnecessary thread. */
+  /** Stops when a real page arrives. Reading a sample at the same time would start an unnecessary thread. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
       if (this.#hasRead) return false;
@@ -99,7 +100,7 @@ export class ThreadReader implements DocumentReader {
     return this.#ask<Learned>(input, `The recipe "${input.name}"`, signal);
   }
 
-  /** Ends the threads and rejects later pages with ENGINE_CLOSING. */
+  /** Ends the threads. Pages that arrive later are rejected with ENGINE_CLOSING. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([this.#pool?.destroy(), this.#ocrPool?.destroy()]);
@@ -120,7 +121,7 @@ export class ThreadReader implements DocumentReader {
     }
   }
 
-  /** Waits until the current sample has been read, because its thread is free sooner than a new one would start. */
+  /** Waits until the current sample has been read, because starting another thread would take longer. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();

@@ -7,16 +7,16 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /**
- * Delay after the start, ms. An engine that a program starts for a job usually gets its first page sooner, and then
- * skips the warm-up.
+ * Time between the start of the engine and the warm-up, ms. An engine that a program starts for a job usually gets its
+ * first page earlier and then skips the warm-up.
  */
 const delayMs = 1000;
-/** Maximum duration of the warm-up, ms; limits how long a hanging plugin can block a thread. */
+/** Maximum duration of the warm-up, ms. A plugin that hangs blocks a thread for no longer than this. */
 const maxMs = 10_000;
 
 /**
- * Starts the first reader thread and warms up its code. Without the warm-up, the first job would take about 500 ms
- * longer.
+ * Starts the first reader thread and runs its code once on sample pages. Without this, the first job would take about
+ * 500 ms longer.
  */
 @injectable()
 export class WarmUp {
@@ -28,13 +28,13 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Runs the warm-up after a delay. Returns false if a page has been read before, or once `stop` is called. */
+  /** Runs the warm-up after a delay. Returns false if a page was read earlier or if `stop` was called. */
   async begin(folder: string): Promise<boolean> {
     await pause(delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
     return this.run(folder);
   }
 
-  /** Reads one page per folder of a sample site. Returns false unless all of them were read. Never rejects. */
+  /** Reads one page from each folder of a sample site. Returns true if all were read. Never rejects. */
   async run(folder: string, timeoutMs = maxMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
@@ -58,7 +58,7 @@ export class WarmUp {
   }
 }
 
-/** Selects one page per folder. Pages in a folder are similar, so more of them would mainly add startup time. */
+/** Selects one page from each folder. Pages in a folder are similar, so reading more of them would only take time. */
 const onePerFolder = (names: readonly string[]): readonly string[] => [
   ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
 ];
