@@ -6,7 +6,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   const before = children[children.length - 1];
   child.parent = parent;
   if (before === undefined) {
-    // Most nodes have one child. Pushing it to an empty array would reserve space for 16 more.
+    // A node usually has one child. Pushing it to an empty array would reserve space for 16 more.
     parent.children = [child];
     return;
   }

@@ -64,9 +64,9 @@ export class ModelHost {
   }
 
   /**
-   * Returns the plugin of a profile or, without a profile, the one in the settings. The profile `none` means the
-   * fallback plugin, which needs no settings. If the settings name no plugin, returns a configured one, or else the
-   * fallback. Throws MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
+   * Returns the plugin of a profile, or else the plugin in the settings. The profile `none` means the fallback plugin,
+   * which needs no settings. If the settings name no plugin, returns a configured plugin, or else the fallback. Throws
+   * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

@@ -38,7 +38,7 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` decide which markup item is the main one: the one that fits them best. */
+  /** `fields` decide which markup item is the main item. It is the item that fits these fields best. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],

@@ -205,7 +205,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True if two columns have equal values wherever the one with fewer values has one. */
+/** True if two columns have equal values in all records in which the column with fewer values has a value. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];

@@ -72,8 +72,8 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
 }
 
 /**
- * Returns the nearest element with a trait around a unit. Returns -1 if there is none or if it contains the article's
- * first paragraph.
+ * Returns the nearest element with a trait around a unit. Returns -1 if no element has the trait, or if it contains the
+ * article's first paragraph.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
   const part = page.nearest(element, trait);

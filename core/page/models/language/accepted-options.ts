@@ -11,7 +11,7 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for the next call, without the one that the service refused. Undefined if its error `message`
+ * Returns the options for the next call, without the option that the service refused. Undefined if its error `message`
  * mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {

@@ -36,7 +36,7 @@ export interface Reply<T> {
   readonly outputTokens: number;
 }
 
-/** A model to ask, with its limits and what is known about its service. */
+/** A model to ask, its limits, and the options that its service accepts. */
 export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */

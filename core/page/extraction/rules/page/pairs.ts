@@ -146,7 +146,7 @@ function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at:
   return true;
 }
 
-/** Symbols that stand for a label: characters, or words in the class names of icons. */
+/** Symbols used as labels: characters, or words in the class names of icons. */
 const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
   ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
   ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],
@@ -163,7 +163,7 @@ const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]
 const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
 const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
 
-/** Adds values after a symbol that stands for their label: `📍 Town hall`, or an icon before a phone number. */
+/** Adds values after a symbol used as their label: `📍 Town hall`, or an icon before a phone number. */
 function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
   if (text.length > 300) return;
   const put = (label: string | undefined, value: string) => {

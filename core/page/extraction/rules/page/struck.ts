@@ -19,7 +19,7 @@ const MAX_LEVELS = 3;
  */
 const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
 
-/** True for an amount that follows a word such as `Was`, in the same element or the one before: `Was $20`. */
+/** True for an amount that follows a word such as `Was`, in the same element or the preceding one: `Was $20`. */
 export function isSaidFormer(node: Element): boolean {
   if (!node.children.some((child) => isText(child) && /\d/.test(child.data))) return false;
   const text = textOf(node);

@@ -141,7 +141,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Merges variants that are constants into an enum. Of other variants, picks the one with the most structure. */
+/** Merges variants that are constants into an enum. Otherwise, picks the variant with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {
