@@ -82,7 +82,7 @@ export const guestGlobals = `  // ---- Bytes and text
     toString() { return writeQuery(stringify(this.#pairs)); }
   }
   // A path without characters that URLs encode or resolve needs only the origin of its base, which is much faster.
-  const plain = /^\\/(?![/.])(?:[\\w~.-]|\\/(?!\\.))*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
+  const plainPath = /^\\/(?![/.])(?:[\\w~.-]|\\/(?!\\.))*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
   let near = { base: '', origin: '' };
   const originOf = (base) => {
     if (base !== near.base) {
@@ -96,7 +96,7 @@ export const guestGlobals = `  // ---- Bytes and text
   const resolve = (href, base) => {
     const origin = originOf(base);
     const path = href.startsWith(origin + '/') ? href.slice(origin.length) : href;
-    return origin !== '' && plain.test(path) ? origin + path : parseUrl(href, base);
+    return origin !== '' && plainPath.test(path) ? origin + path : parseUrl(href, base);
   };
   class URL {
     #href;
