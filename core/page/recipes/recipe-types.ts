@@ -3,7 +3,7 @@ import { conceptById } from '../extraction/rules/lexicon/lexicon';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
-/** JSON schema and, for some types, concept used to read the values. */
+/** How the values of each field type are read: by a JSON schema and, for some types, a concept. */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
   html: [{ type: 'string' }],

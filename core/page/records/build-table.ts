@@ -175,7 +175,7 @@ const bodyOf = (document: Document): PickedRecord =>
 
 const noFields = { fields: [], more: [] };
 
-/** Returns the edited or suggested fields plus the clicked one. `more` contains all others. */
+/** Returns the edited or suggested fields, and the field of the clicked element. `more` contains all other fields. */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, repairs, single, taken, clickedFirst: isFirst }: TableRequest,

@@ -29,8 +29,8 @@ const worthShare = 0.15;
 /** Groups around different picks are merged into one list if their records are at least this similar. */
 const mergedFrom = 0.42;
 /**
- * Minimum score, relative to the best group, for choosing a group without excluded elements. If no group reaches it,
- * the excluded elements are removed from all groups.
+ * A group without excluded elements is chosen only if its score, relative to the best group, is at least this.
+ * Otherwise, the records that contain excluded elements are removed from all groups.
  */
 const otherShare = 0.7;
 
@@ -49,7 +49,7 @@ export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | u
 
 const holdsAll = <T>(whole: ReadonlySet<T>, part: ReadonlySet<T>): boolean => [...part].every((one) => whole.has(one));
 
-/** Returns the level at which a click on `pick` selects the records of a recipe; undefined if none does. */
+/** Returns the level at which a click on `pick` selects the records of a recipe; undefined if no level does. */
 export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {
   const found = offered({ picks: [pick], without: [] }, shapes);
   const wanted = new Set(records);

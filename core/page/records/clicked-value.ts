@@ -2,7 +2,9 @@ import { type Element, isText } from 'domhandler';
 import { isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { ReadRecords, SuggestedField } from './suggest-fields';
 
-/** True if no column contains the clicked value: its text, or else the URL of a textless image or link. */
+/**
+ * True if no column contains the value of the clicked element: its text, or the URL of an image or link without text.
+ */
 export function isMissing(clicked: Element, columns: readonly SuggestedField[], { records }: ReadRecords): boolean {
   if (records.some((record) => record.includes(clicked)) && !hasOwnText(clicked)) return false;
   const text = textOf(clicked);

@@ -60,7 +60,7 @@ interface Place {
   readonly what: Cell['what'];
   readonly label: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** Key for elements of the same kind, whatever their index. */
+  /** Key that elements of the same kind share, whatever their index. */
   readonly key: string;
 }
 
@@ -226,7 +226,7 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/** Rank among several links with the same URL: in or around a heading, with text, without text. */
+/** Rates a link against others with the same URL: a link in or around a heading is best, one without text is worst. */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;

@@ -11,7 +11,7 @@ import { asElement, type PickedRecord, shownElements } from './shape';
 
 /** Finds labels that are in separate elements before the values of records. */
 export interface RecordLabels {
-  /** True for an element that is only a label; false for terms, which are values in a glossary. */
+  /** True if an element is only a label. False for terms, because they are values in a glossary. */
   isLabel(node: Element): boolean;
   /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;
@@ -46,7 +46,10 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Returns texts that occur in several records (in one, if there are fewer than three). Other texts are values. */
+/**
+ * Returns the texts that occur in several records, because other texts are values. With fewer than three records, one
+ * occurrence is enough.
+ */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -96,7 +99,7 @@ function isCaption(node: Element): boolean {
   );
 }
 
-/** Returns the element before a value, or before ancestors with no other text. */
+/** Returns the element directly before a value. Skips ancestors that contain no other text. */
 function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
   const text = textOf(node);
   for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {
@@ -113,7 +116,7 @@ function onlyPartOf(node: Element): Element | undefined {
   return others.length === 0 ? part : undefined;
 }
 
-/** Returns the term for a definition: the preceding term, else a term after it as a caption. */
+/** Returns the term before a definition, or else a term after it that serves as its caption. */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);

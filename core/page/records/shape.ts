@@ -56,8 +56,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the similarity of two elements, 0–1. It is the mean of two ratios: their overlap relative to the smaller
-   * element, and relative to both elements together.
+   * Returns the similarity of two elements, 0–1: the mean of their overlap relative to the smaller element and their
+   * overlap relative to both elements together.
    */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;

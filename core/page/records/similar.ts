@@ -46,8 +46,8 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Corresponding parts of different records must be more similar than the parts of one record, by at least this
- * difference.
+ * Elements are parts of records only if corresponding parts of different records are more similar, by at least this
+ * much, than different parts of the same record.
  */
 const partsDiffer = 0.1;
 
@@ -183,7 +183,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** True for an element with a text, image or field; false for a placeholder for an ad. */
+/** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
 /** An element with a single leaf may be a heading only if the other records have at least this many leaves. */

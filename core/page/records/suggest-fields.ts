@@ -19,7 +19,7 @@ export interface SuggestedField {
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records, and the reader for their page. */
+/** Records, and the reader that reads values from their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
@@ -140,7 +140,10 @@ function groupField(records: readonly PickedRecord[], reader: SourceReader): Sug
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
-/** Creates a field with a free name for a clicked element; undefined if no source yields its value. */
+/**
+ * Creates a field that reads the value of a clicked element. Its name is not used yet. Undefined if no source yields
+ * the value.
+ */
 export function pickedField(
   node: Element,
   { records, reader }: ReadRecords,

@@ -10,8 +10,8 @@ export function unitOf(texts: readonly string[]): string | undefined {
 }
 
 /**
- * Removes brackets around the numbers of a column with thousands separators, as in `(148)` and `(1,719)`. Brackets
- * around only some of the values mean negative amounts. Four digits in brackets are a year.
+ * Removes brackets around the numbers of a column, as in `(148)` and `(1,719)`. Keeps brackets around only some of the
+ * values, because they mean negative amounts. Keeps four digits in brackets, because they are a year.
  */
 export const withoutBrackets = (texts: readonly string[]): readonly string[] =>
   texts.every((text) => /^\(\d{1,3}(?:[.,]?\d{3})*\)$/.test(text)) && !texts.every((text) => /^\(\d{4}\)$/.test(text))

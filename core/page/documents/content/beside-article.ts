@@ -129,7 +129,7 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
   });
 }
 
-/** Drops the articles below the main one, whose headline matches the page title. */
+/** Drops other articles below the main article, if the headline of the main article matches the page title. */
 function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }: ArticleStart): void {
   const { elements, units } = page.segments;
   if (headline === undefined || titleShare(page, headline) < MIN_OWN_TITLE) return;

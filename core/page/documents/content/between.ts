@@ -7,7 +7,7 @@ const CALLOUT =
 /** Class names that look like those of callouts but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/** Position of a unit relative to the kept paragraphs of a text. */
+/** Where a unit is between two kept paragraphs of a text: in a callout or not. Undefined if it is elsewhere. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
 /**

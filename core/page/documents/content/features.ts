@@ -64,7 +64,7 @@ const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => row.add(page.distance(unit.element, bit));
 };
-/** Share of the page's words in the nearest element with a trait, or -1. */
+/** Creates a feature: the share of the page's words inside the nearest element with a trait, or -1. */
 const shareOf = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => {
@@ -73,7 +73,7 @@ const shareOf = (name: string) => {
   };
 };
 
-/** Number of elements with a trait on the page (log2). */
+/** Creates a feature: the number of elements with a trait on the page (log2). */
 const counted = (name: string) => {
   const bit = trait(name);
   return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);
@@ -158,7 +158,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows of the same kind as the enclosing one (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the wordiest kind of repeated element around the unit. */
+  /** Largest share of the page's words in one kind of repeated element, among the kinds around the unit. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of words in links, in the four blocks before the unit. */
@@ -174,7 +174,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   },
   /** Number of blocks on the page with the same text as the first block of the unit. */
   copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
-  /** Number of levels up to the top element (which contains most of the prose) or one of its ancestors. */
+  /**
+   * Number of levels up to the nearest element that is or contains the top element, which contains most of the prose.
+   */
   levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
   /** Number of blocks since the end of the top element. */
   pastTop: ({ page, unit: { firstBlock }, row }) => row.add(Math.max(0, firstBlock + 1 - page.topEnd)),

@@ -222,7 +222,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if it is above the box, else of the box. */
+  /** First block of the headline if that is above the box. Otherwise, first block of the box. */
   readonly firstBlock: number;
   /** End of the box if it is an article, else of the box's parent element. */
   readonly endBlock: number;

@@ -5,7 +5,7 @@ const MAY_BE_DISPLAY = /display\s*:/gi;
 const NAME = /^[.#][\w-]+$/;
 const NAMES = /[.#][\w-]+/g;
 
-/** An at-rule that applies to paper only. */
+/** An at-rule that applies only when the page is printed. */
 const FOR_PRINT = /^@media\s+(?:only\s+)?print(?![^{]*,)/i;
 
 /**

@@ -128,7 +128,7 @@ function yearOf(written: string, hint: string): number | undefined {
   return year >= 2400 && /buddhist|\p{Script=Thai}/u.test(hint) ? year - 543 : undefined;
 }
 
-/** Returns the numeric dates in a text whose year comes last. */
+/** Returns the numeric dates in a text that end with the year. */
 export function numericDates(text: string): readonly NumericDate[] {
   return [...text.matchAll(NUMERIC)].flatMap(([, first, mark = '', second, nextMark = '', year = '']) =>
     mark.trim() === nextMark.trim()

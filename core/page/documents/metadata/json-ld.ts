@@ -32,7 +32,7 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // With line breaks between the objects, `jsonrepair` returns all of them.
+    // With line breaks between the objects, the repair returns all of them.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;
@@ -46,7 +46,7 @@ export function parseLooseJson(script: string): unknown {
     try {
       return JSON.parse(attempt(text));
     } catch {
-      // Tries the next, more lenient parser.
+      // Tries the next repair.
     }
   }
   return undefined;

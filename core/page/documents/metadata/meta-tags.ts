@@ -8,7 +8,7 @@ import { baseUrlOf, resolveUrl } from '../content/urls';
 export interface HeadFacts {
   /** All values for each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** The first non-empty value by lower-case name. */
+  /** The first non-empty value of each name. The names are in lower case. */
   readonly firstTags: ReadonlyMap<string, string>;
   readonly title: string;
   readonly language: string;

@@ -77,9 +77,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask the model to correct its answer. If some values of the answer are usable, the messages
- * contain only the answer, so that they fit the context of a small model. If none is, or required values are missing,
- * they contain the text again.
+ * Returns the messages that ask the model to correct its answer. If some of its values are usable, the messages contain
+ * only the answer, so that they fit the context of a small model. Otherwise, or if required values are missing, they
+ * contain the text again.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);

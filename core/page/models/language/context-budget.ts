@@ -7,7 +7,7 @@ const answerShare = 0.3;
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
-/** Share of the remaining context that is used, because token counts are estimates. */
+/** Only this share of the remaining context is used, because token counts are estimates. */
 const safety = 0.9;
 /** Tokens that the service adds for roles and turns. */
 const templateTokens = 50;
@@ -15,7 +15,7 @@ const minAnswerTokens = 200;
 /** If less than this much of a page fits into a call, in tokens, the model is not asked. */
 const minPartTokens = 200;
 
-/** Numbers of tokens that a call about a page may use. */
+/** Maximum numbers of tokens for a call about a page. */
 export interface Budget {
   /** Maximum size of a part of the page, in tokens. */
   readonly partTokens: number;
@@ -25,8 +25,8 @@ export interface Budget {
 }
 
 /**
- * Divides the context of a model between prompt, page and answer. `promptTokens` is the size of the prompt without page
- * and hints. Throws MODEL_FAILED if no useful part of a page fits.
+ * Divides the context of a model between prompt, page and answer. `promptTokens` is the size of the prompt without the
+ * page and the values found by rules. Throws MODEL_FAILED if no useful part of a page fits.
  */
 export function budgetOf(
   contextTokens: number | undefined,

@@ -19,7 +19,7 @@ export interface LearningPage {
   readonly data: unknown;
 }
 
-/** Input for learning a recipe; structured-cloneable. */
+/** Input for learning a recipe. Can be cloned to another thread. */
 export interface LearnInput {
   readonly name: string;
   readonly pages: readonly LearningPage[];

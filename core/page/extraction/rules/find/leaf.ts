@@ -294,7 +294,7 @@ const askedTitles = (
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Filters and reweights the values found for certain concepts. */
+/** Removes values found for certain concepts, or changes their weight. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>

@@ -58,7 +58,7 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** Finds a list with an unexpected name: the one whose objects have the most fields of the schema. */
+  /** Finds a list whose name is not the field's name: the list whose objects have the most fields of the schema. */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);
@@ -143,7 +143,10 @@ function holderOf(field: Field, data: unknown): JsonObject {
   return best;
 }
 
-/** Returns the list whose objects have the most fields of a schema, or else a list with the best single object. */
+/**
+ * Returns the list whose objects have the most fields of a schema. If there are no lists, returns a list with the best
+ * single object.
+ */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
   if (items.kind !== 'object') return firstListOf(data);

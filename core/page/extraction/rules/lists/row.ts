@@ -67,7 +67,7 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
 /** Adds a value to a row; returns true once the maximum number is reached. */
 type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
-/** Context inherited from ancestors within the row. */
+/** Properties that an element inherits from its ancestors in the row. */
 interface Around {
   readonly depth: number;
   readonly path: string;

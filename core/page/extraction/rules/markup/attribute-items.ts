@@ -82,7 +82,7 @@ const typesIn = (text: string): readonly string[] =>
     .filter((type) => type !== '')
     .map((type) => type.replace(/^.*[/#:]/, '').toLowerCase());
 
-/** Returns the property value of an element: a dedicated attribute, else its text. */
+/** Returns the property value of an element: from an attribute such as `content`, else from its text. */
 function propertyText(element: Element, { property }: Syntax): string {
   const { content, datetime, href, src, value, resource } = element.attribs;
   if (content !== undefined) return content.trim();
