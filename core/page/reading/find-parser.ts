@@ -98,8 +98,7 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // HTML that is sent with the media type of a file is a page in place of the file, such as a login form or an error
-    // page.
+    // A server may send HTML in place of a file, such as a login form or an error page, but with the file's media type.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }

@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current page number in a row of page numbers: the marked number, the only number without a link, the
- * number linked to this page, or the only missing number.
+ * Returns the current page number of a row of page numbers. Tries, in this order: the marked number, the only number
+ * without a link, the number that links to this page, and the only number missing from the row.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>

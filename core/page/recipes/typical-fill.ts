@@ -20,8 +20,8 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if a required field is missing, if over half of the usual fields are missing, or if there are over 80 % fewer
- * rows than usual.
+ * True if the template has changed: a required field or over half of the usual fields are missing, or there are over 80
+ * % fewer rows than usual.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;

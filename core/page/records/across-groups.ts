@@ -7,8 +7,8 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. This is the case if there are at least three groups, if they have no
-   * other content, or if each starts with a day, month or letter.
+   * True if the groups are probably one list. This requires at least three groups, groups without other content, or a
+   * day, month or letter at the start of each group.
    */
   readonly likely: boolean;
 }

@@ -99,8 +99,8 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 const ofBlock = 3;
 
 /**
- * Returns words in class names that do not describe a value: those on the first record itself, and prefixes that many
- * classes in the record share.
+ * Returns words in class names that do not describe a value. These are the words on the first record itself, and
+ * prefixes that many classes in the record share.
  */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;

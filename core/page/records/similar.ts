@@ -46,8 +46,8 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Elements are parts of records only if corresponding parts of different records are more similar, by at least this
- * much, than different parts of the same record.
+ * Corresponding parts of different records must be more similar than different parts of the same record, by at least
+ * this much. Otherwise, the elements are not parts of records.
  */
 const partsDiffer = 0.1;
 

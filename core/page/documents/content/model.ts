@@ -5,8 +5,8 @@ export interface ModelFile {
   /** Base log-odds, to which the leaf values are added. */
   readonly base: number;
   /**
-   * Trees as lists of nodes with four numbers each, root first: feature, threshold, index of the child for smaller
-   * values, index of the child for other values. A leaf is -1, its value, 0, 0.
+   * Trees as lists of nodes, root first. A node has four numbers: its feature, its threshold, the index of the child
+   * for smaller values, and that of the child for other values. A leaf is -1, its value, 0, 0.
    */
   readonly trees: readonly (readonly number[])[];
 }

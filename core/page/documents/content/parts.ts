@@ -97,8 +97,8 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 /**
- * Keeps the other units of cards, posts and rows that are mostly kept. Prices or dates are often missing, because they
- * differ from the rest.
+ * Keeps the other units of cards, posts and rows that are mostly kept. The model often misses prices or dates, because
+ * they differ from the rest.
  */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
@@ -215,8 +215,8 @@ const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 /**
- * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds, and if at least
- * `MIN_PROSE_ABOVE` words of prose are above it.
+ * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds. In addition, at least
+ * `MIN_PROSE_ABOVE` words of prose must be above it.
  */
 const MIN_CARDS = 3;
 const MAX_KINDS = 2;

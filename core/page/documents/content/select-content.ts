@@ -77,8 +77,8 @@ const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a test for the nodes to copy: kept nodes that are visible, formulas in kept text, and empty cells and code
- * lines that preserve the layout.
+ * Returns a test for the nodes to copy: visible kept nodes and formulas in kept text. Empty cells and code lines are
+ * also copied, to preserve the layout.
  */
 const mainPart =
   (

@@ -139,8 +139,8 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name: an `og:title` or heading that is part of the title, else the title
- * without the site name at its end, else the full title.
+ * Returns the page title without the site name. Prefers an `og:title` or heading that is part of the title. Otherwise,
+ * removes the site name from the end of the title.
  */
 function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {
   const title = fold(head.title);

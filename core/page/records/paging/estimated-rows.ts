@@ -14,8 +14,8 @@ const maxSentence = 120;
 const maxSentences = 5000;
 
 /**
- * Estimates the number of rows on all pages of a list: the total in a text such as `1–20 of 60`, or the rows on this
- * page times the last page number. Undefined if the page contains neither.
+ * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`, or else
+ * multiplies the rows on this page by the last page number. Undefined if the page contains neither.
  */
 export function estimatedRows(document: Document, next: NextControl | undefined, rows: number): number | undefined {
   if (!next || next.kind === 'scroll' || rows === 0) return undefined;

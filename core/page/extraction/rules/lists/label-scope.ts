@@ -8,8 +8,9 @@ const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * Returns the elements that contain the values of a label: the definitions of a term, the cells beside or below a
- * header, or the element around label and value. Undefined for a heading, because sections have no such element.
+ * Returns the elements that contain the values of a label: the definitions of a term, or the cells beside or below a
+ * header. For other labels, returns the element around label and value. Undefined for a heading, because sections have
+ * no such element.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);

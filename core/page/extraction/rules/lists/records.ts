@@ -149,8 +149,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
 }
 
 /**
- * Assigns columns to fields. If a list of terms and definitions has a heading with the field's name, and the record has
- * two fields, the terms are the first field and the definitions the second.
+ * Assigns columns to fields. If a list of terms and definitions is below a heading with the list's name, and its
+ * records have two fields, these are the term and the definition.
  */
 function assignedIn(
   { rows }: RowGroup,

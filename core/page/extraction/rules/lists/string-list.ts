@@ -204,8 +204,8 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
 }
 
 /**
- * True for a line that does not belong to the list or paragraph above it: only a label, possibly with a number, such as
- * `Post views: 66`.
+ * True for a line that does not belong to the list or paragraph above it. Such a line is only a label, possibly with a
+ * number: `Post views: 66`.
  */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&

@@ -9,12 +9,12 @@ const PRICE = /^(?:low|high|min|max)?price$/i;
 const MAX_DEPTH = 6;
 const MAX_LINE = 1000;
 
-/** Number of lines before and after the headline in which the subject's price is searched. */
+/** The price of the page's subject is expected at most this many lines before or after the headline. */
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Replaces prices in markup that the visible page contradicts: amounts in minor units (`4995` instead of €49.95), and
- * prices whose currency differs from the only visible price beside them. Other prices stay unchanged.
+ * Replaces prices in markup that the visible page contradicts. This concerns amounts in minor units (`4995` instead of
+ * €49.95), and prices in another currency than the only visible price beside them. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],
