@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEngine } from '../support/engine';
 import { gleaner } from './program';
 
 let folder: string;
@@ -13,12 +14,15 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 it('backs a data folder up and restores it into another, and refuses invalid backups', async () => {
   const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'all.tar.gz')];
+  const engine = await startTestEngine({ dataDir: from });
+  expect((await engine.call('POST', '/local/keys', { name: 'Backed up' })).status).toBe(200);
+  await engine.stop();
   const backup = await gleaner('backup', file, '--data-dir', from);
   expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining(`Written to ${file}, without secrets.`)]);
   const restore = await gleaner('restore', file, '--data-dir', to);
   expect([restore.code, restore.stderr]).toEqual([0, expect.stringContaining('which contains no secrets.')]);
   // The API keys are those of the backup.
-  expect(await readFile(join(to, 'keys.db'), 'utf8')).toContain('First key');
+  expect(await readFile(join(to, 'keys.db'), 'utf8')).toContain('Backed up');
   expect(existsSync(join(to, 'restore-new'))).toBe(false);
 
   const junk = join(folder, 'junk.tar.gz');
