@@ -30,7 +30,7 @@ export const browserTests = ['test/e2e', 'test/desktop'];
 
 const isIn = (path, place) => path === place || `${path}/`.startsWith(`${place}/`);
 
-/** True when Playwright runs a test file or directory. */
+/** True if a test file or directory is run by Playwright. */
 export const isBrowserTest = (path) => browserTests.some((place) => isIn(path, place));
 
 /** True when a test file, or any file in a test directory, needs the built app. */

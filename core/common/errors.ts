@@ -33,7 +33,7 @@ export const errorTable = {
   FORBIDDEN_HOST: row(
     403,
     'never',
-    'The Host header contains another host name; use the address that Gleaner printed at startup, or allow the name with --allow-host or in Settings.',
+    'The host name in the Host header is not allowed; use the address that Gleaner printed at startup, or allow the name with --allow-host or in Settings.',
   ),
   FORBIDDEN_ORIGIN: row(403, 'never', 'Web pages from other origins cannot call this service.'),
   FORBIDDEN_KEY: row(

@@ -110,7 +110,7 @@ export const pluginFileList = addedPluginFiles.extend({
     .enum(['option', 'crash'])
     .optional()
     .describe(
-      'Why the engine started without plugins: by `--without-plugins`, or because it crashed while loading them.',
+      'Why the engine started without plugins: because of `--without-plugins`, or because it crashed while loading them.',
     ),
 });
 /** Log lines of a plugin. */

@@ -39,7 +39,7 @@ export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
   total: z.int().describe('Number of matching rows.'),
-  all: z.int().describe('Number of all rows.'),
+  all: z.int().describe('Total number of rows.'),
   searched: z
     .int()
     .optional()

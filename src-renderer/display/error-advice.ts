@@ -101,8 +101,8 @@ export function adviceFor(code: string): ErrorAdvice {
 }
 
 /**
- * Returns one line for an error. If the error's title is sufficient, it is this title in the language of the UI.
- * Otherwise it is the engine's message.
+ * Returns a description of an error in one line: its title in the language of the UI if that says enough, otherwise the
+ * engine's message.
  */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);

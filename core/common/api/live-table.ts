@@ -37,7 +37,7 @@ export const tablePicks = {
     ),
   clicked: node
     .optional()
-    .describe('Last clicked element; adds a field if it is inside a record, and a pick otherwise.'),
+    .describe('Element that was clicked last. Inside a record, it becomes a field; elsewhere, it becomes a pick.'),
   taken: z
     .array(z.string().max(200))
     .max(100)
@@ -55,7 +55,7 @@ export const liveTable = z.object({
   picks: z
     .array(node)
     .describe(
-      'The elements picked so far, including the last click if it picked one. A recipe has one, which selects its records.',
+      'Elements picked so far, including the last click if it picked one. For a recipe, one element that selects its records.',
     ),
   level: z
     .int()
@@ -137,7 +137,7 @@ export interface TablePicks {
 export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });
 
 const pageList = z.object({
-  pick: node.describe('Mirror ID of a value in the list; as the only pick, it selects the list.'),
+  pick: node.describe('Mirror ID of a value in the list. If it is the only pick, it selects the whole list.'),
   name: z.string().optional().describe('Caption, label or heading of the list, if any.'),
   count: z.int().describe('Number of rows.'),
   about: z.int().optional().describe('Estimated number of rows on all pages, if the page states it.'),

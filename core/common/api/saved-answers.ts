@@ -114,7 +114,9 @@ const recipeFacts = z.object({
   fields: z.array(z.string()).describe('Names of the fields in the recipe.'),
   savedAt: savedAt.describe('When the recipe was last changed.'),
   pagesRead: z.int().describe('Number of pages read since the recipe was last changed.'),
-  lacking: z.array(z.string()).describe('Usual fields missing from at least three of the last six pages.'),
+  lacking: z
+    .array(z.string())
+    .describe('Fields that pages usually contain, but that at least three of the last six pages lack.'),
   changedSince: z.iso
     .datetime()
     .optional()

@@ -63,7 +63,7 @@ export class JobSessions {
     if (held) return held;
     throw new AppError(
       'SCRAPE_ACTION_ERROR',
-      'the session started by the actions on the first page ended with its job; start a new job',
+      'the actions on the first page started a session, which ended with its job; start a new job',
     );
   }
 

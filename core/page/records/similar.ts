@@ -26,8 +26,8 @@ const oddFrom = 0.42;
 const maxLevels = 14;
 
 /**
- * Returns every group of records that a click on an element may mean, smallest records first. The most probable group
- * has the highest score. Empty if nothing on the page is similar.
+ * Returns every group of records that the user may have meant by clicking an element, smallest records first. The most
+ * probable group has the highest score. Empty if nothing on the page is similar.
  */
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];

@@ -164,7 +164,7 @@ export async function putBefore(
   await page.evaluate(script, signal);
 }
 
-/** True for the same record whose text has changed, e.g. its price. */
+/** True if both are the same record, even if its text has changed, e.g. its price. */
 const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 

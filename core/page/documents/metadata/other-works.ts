@@ -20,8 +20,8 @@ export function isCredit({ previousSibling: before, parent }: Text): boolean {
 const hasTitleLength = (link: Element): boolean => shortText(link).split(' ').length >= MIN_TITLE_WORDS;
 
 /**
- * True for an element in a card about another work, i.e. a short part whose linked headline differs from the page's
- * title.
+ * True for an element in a card about another work, such as another article. A card is a short section whose linked
+ * headline differs from the page's title.
  */
 export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   let { parent: up } = element;
