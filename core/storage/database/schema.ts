@@ -125,7 +125,7 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** State of a host's rate limiter as JSON, shared by several processes. A job with its own rate limit also has one. */
+  /** State of a host's rate limiter as JSON, shared by processes. A job with its own rate limit also has one. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
    * A page in flight on a host, with its worker and lease. `job` is the row in `pace` for its job. `rest_ms` is the
