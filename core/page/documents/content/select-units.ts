@@ -195,8 +195,7 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 
 /**
  * Returns the threshold at which the kept words are expected to match the content best. Keeping another unit improves
- * the match only if its probability is higher than the current match. Repeating this step converges quickly, without
- * sorting.
+ * the match only if its probability is higher than the current match. Repeating this step converges quickly.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
