@@ -194,7 +194,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`. The next scrape can read it as `previous.json`. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Sends requests to approved hosts. `{secret:NAME}` in a header stands for a secret. Present only in the sandbox. */
+  /** Sends requests to approved hosts. `{secret:NAME}` in a header is replaced with the secret. Only in the sandbox. */
   readonly http?: GuardedHttp;
 }
 

@@ -5,7 +5,7 @@ import { sandboxLimits } from './messages';
 
 /** Access to the network in one call. */
 export interface RequestAccess {
-  /** The user's own settings. An approved host `{setting:NAME}` stands for the host of the URL in the setting NAME. */
+  /** The user's own settings. In approved hosts, `{setting:NAME}` means the host of the URL in that setting. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Guarded `fetch` that is used in place of the usual one. */
   readonly http?: GuardedHttp;
