@@ -34,6 +34,14 @@ function png(
   ]);
 }
 
+/** The PNG with other values in its header. */
+function withHead(file: Buffer, { type = 'IHDR', width = 1, height = 1 }): Buffer {
+  file.write(type, 12, 'latin1');
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  return file;
+}
+
 describe('a png', () => {
   it('is decoded with every filter', async () => {
     const filtered = [
@@ -79,11 +87,19 @@ describe('a png', () => {
     expect(decoded?.pixels.every((value) => value === 7)).toBe(true);
   });
 
+  it('is decoded without the data after its last row', async () => {
+    const rest = Array.from({ length: 64 }, () => [0, ...new Array<number>(100_000).fill(0)]);
+    const file = withHead(png(2, [[0, 5, 6], ...rest]), { width: 2, height: 1 });
+    expect(rows((await fromPng(file))!)).toEqual([[5, 6]]);
+  });
+
   it.each([
     ['of another depth', png(8, [[0, 255]], { depth: 1 })],
     ['with interlaced rows', png(1, [[0, 255]], { interlaced: 1 })],
     ['with a transparent colour', png(1, [[0, 255]], { chunks: [chunk('tRNS', Buffer.from([0, 255]))] })],
     ['with an orientation', png(1, [[0, 255]], { chunks: [chunk('eXIf', Buffer.alloc(8))] })],
+    ['with more pixels than fit in memory', withHead(png(1, [[0, 255]]), { width: 60_000, height: 60_000 })],
+    ['without a header', withHead(png(1, [[0, 255]]), { type: 'CgBI' })],
     ['without a palette', png(1, [[0, 0]], { colours: 3 })],
     ['that ends early', png(4, [[0, 1, 2, 3, 4]]).subarray(0, 55)],
     ['of another format', readFileSync('test/fixtures/ocr/turned.jpg')],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import type { Grey } from './grey';
+import { MAX_PIXELS } from './image-file';
 
 const SIGNATURE = '89504e470d0a1a0a';
 const HEAD_BYTES = 8;
@@ -50,6 +51,8 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
         [above, row] = [row, above];
         [y, filter, filled] = [y + 1, -1, 0];
       }
+      // A hostile file may contain far more data than its rows.
+      if (y === height) break;
     }
   } catch {
     return undefined;
@@ -61,6 +64,7 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
 function chunksOf(file: Buffer): Png | undefined {
   if (file.length < 33 || file.toString('hex', 0, HEAD_BYTES) !== SIGNATURE) return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  if (file.toString('latin1', 12, 16) !== 'IHDR' || width * height > MAX_PIXELS) return undefined;
   const [depth, colours = -1, interlaced] = [file[24], file[25], file[28]];
   if (depth !== 8 || !(colours in BYTES_PER_PIXEL) || interlaced !== 0) return undefined;
   const data: Buffer[] = [];
