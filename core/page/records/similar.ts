@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin } from '../extraction/rules/page/text-of';
+import { findElement, isWithin, parentOfAll } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
@@ -138,8 +138,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
 function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const [first] = elements;
   if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
-  let around = asElement(first.parent);
-  while (around && !elements.every((one) => isWithin(one, around as Element))) around = asElement(around.parent);
+  const around = parentOfAll(elements);
   const all = new Set(elements);
   let seen = 0;
   const isParted = (node: Element): boolean =>

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { isWithinAny } from '../../documents/children';
-import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
+import { findElements, parentOfAll, textOf } from '../../extraction/rules/page/text-of';
 import { atomsOf } from '../../extraction/selectors/candidates';
 import type { SourceReader } from '../../recipes/source-reader';
 import { separatesList } from '../no-records';
@@ -21,7 +21,8 @@ const maxCandidates = 2000;
 /** Finds the headings between the records of a list: every record has one, and they divide the list. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
   const parts = new Set(records.flat());
-  const around = commonParent(records);
+  // Section headings are siblings of the records or of the records' parents.
+  const around = parentOfAll(records.flat());
   if (!around || records.length < 3) return undefined;
   const heads = findElements(around, (one) => isHeading(one) && !isWithinAny(one, parts), maxCandidates);
   for (const kind of new Set(heads.map(kindOf))) {
@@ -69,14 +70,4 @@ function selectorsOf(head: Element): readonly string[] {
     ...(outer ? [`${outer.name} > ${kind}`] : []),
     kind,
   ];
-}
-
-function commonParent(records: readonly PickedRecord[]): Element | undefined {
-  const all = records.flat();
-  for (let up = asElement(all[0]?.parent ?? null); up; up = asElement(up.parent)) {
-    const holder = up;
-    // Section headings are siblings of the records or of the records' parents.
-    if (all.every((one) => isWithin(one, holder))) return holder;
-  }
-  return undefined;
 }

@@ -4,7 +4,7 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { isWithin, parentOf } from '../page/text-of';
+import { isWithin, parentOf, parentOfAll } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { parseDay } from '../values/dates';
@@ -52,7 +52,7 @@ function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): rea
   const leads = lines.filter(({ node }) => tag !== '' && leadOf(node)?.name === tag);
   const passing = leads.filter(passes);
   if (passing.length < 2 || passing.length < minShare * leads.length) return [];
-  const box = boxAround(passing.map(({ node }) => node));
+  const box = parentOfAll(passing.map(({ node }) => node));
   const starts = new Set(leads);
   const sections: { lead: Line; body: Line[] }[] = [];
   let open: { lead: Line; body: Line[] } | undefined;
@@ -83,12 +83,6 @@ function leadOf(node: Element): Element | undefined {
   let up: Element | undefined = node;
   for (let level = 0; up && level < 3; level++, up = parentOf(up)) if (LEAD.test(up.name)) return up;
   return undefined;
-}
-
-function boxAround(nodes: readonly Element[]): Element | undefined {
-  let box = nodes[0] && parentOf(nodes[0]);
-  while (box && !nodes.every((node) => box && isWithin(node, box))) box = parentOf(box);
-  return box;
 }
 
 function mostFrequent(names: readonly string[]): string {

@@ -81,3 +81,10 @@ export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean
   for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
   return false;
 }
+
+/** Returns the smallest element that contains all nodes and is above the first one. */
+export function parentOfAll(nodes: readonly Element[]): Element | undefined {
+  let around = nodes[0] && parentOf(nodes[0]);
+  while (around && !nodes.every((node) => isWithin(node, around as Element))) around = parentOf(around);
+  return around;
+}
