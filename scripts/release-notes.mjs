@@ -47,13 +47,21 @@ export function releaseChangelog(changelog, { version, date, subjects }) {
   return { text, notes };
 }
 
-/** Reduces a CycloneDX document of all installed packages to those in the third-party notices. */
+function withoutDownload({ externalReferences: references, ...component }) {
+  if (!references) return component;
+  return { ...component, externalReferences: references.filter(({ type }) => type !== 'distribution') };
+}
+
+/**
+ * Reduces a CycloneDX document of all installed packages to those in the third-party notices. Omits download URLs,
+ * whose host is a placeholder in the lockfile.
+ */
 export function shippedOnly(sbom, notices) {
   const shipped = new Set(
     [...notices.matchAll(/^-{80}\n\n(\S+) (\S+)$/gm)].map(([, name, version]) => `${name}@${version}`),
   );
   const nameOf = ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`;
-  const components = sbom.components.filter((component) => shipped.has(nameOf(component)));
+  const components = sbom.components.filter((component) => shipped.has(nameOf(component))).map(withoutDownload);
   const missing = [...shipped].filter((name) => !components.some((component) => nameOf(component) === name));
   if (missing.length > 0) throw new Error(`npm does not list these shipped packages: ${missing.join(', ')}.`);
   const known = new Set([sbom.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);

@@ -46,9 +46,11 @@ it('increases versions, and refuses older ones', () => {
 
 it('lists in the SBOM what ships, and nothing else', () => {
   const component = (name: string, group?: string) => ({ 'bom-ref': name, name, group, version: '1.0.0' });
+  const website = { type: 'website', url: 'https://left.example' };
+  const externalReferences = [{ type: 'distribution', url: 'https://registry.invalid/left.tgz' }, website];
   const sbom = {
     metadata: { component: component('gleaner') },
-    components: [component('left', '@a'), component('right'), component('vitest')],
+    components: [{ ...component('left', '@a'), externalReferences }, component('right'), component('vitest')],
     dependencies: [
       { ref: 'gleaner', dependsOn: ['left', 'vitest'] },
       { ref: 'left', dependsOn: ['right'] },
@@ -59,6 +61,7 @@ it('lists in the SBOM what ships, and nothing else', () => {
   const notices = `Head\n\n${line}\n\n@a/left 1.0.0\nLicence: MIT\n\n${line}\n\nright 1.0.0\nLicence: MIT\n`;
   const { components, dependencies } = shippedOnly(sbom, notices);
   expect(components.map(({ name }: { name: string }) => name)).toEqual(['left', 'right']);
+  expect(components[0].externalReferences).toEqual([website]);
   expect(dependencies).toEqual([
     { ref: 'gleaner', dependsOn: ['left'] },
     { ref: 'left', dependsOn: ['right'] },

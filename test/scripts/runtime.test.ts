@@ -6,12 +6,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface LockEntry {
   readonly version: string;
+  readonly resolved?: string;
   readonly link?: boolean;
   readonly integrity?: string;
   readonly os?: string;
@@ -40,6 +41,16 @@ describe('the Node in the packages', () => {
       ([path, { integrity, link }]) => path.startsWith('node_modules/') && !link && !/^sha512-/.test(integrity ?? ''),
     );
     expect(unlocked).toEqual([]);
+  });
+
+  it('and all other packages have the URL of their archive, with a placeholder for the registry', async () => {
+    const { withArchiveUrls } = await import(resolve('scripts/lockfile.mjs'));
+    const content = readFileSync('package-lock.json', 'utf8');
+    // After a change of the dependencies, run `node scripts/lockfile.mjs`.
+    expect(`${JSON.stringify(withArchiveUrls(JSON.parse(content)), null, 2)}\n` === content).toBe(true);
+    expect(lock['node_modules/@types/pg']!.resolved).toMatch(
+      /^https:\/\/registry\.invalid\/@types\/pg\/-\/pg-[\d.]+\.tgz$/,
+    );
   });
 
   it('needs no install script: all packages with scripts are listed', () => {
@@ -82,7 +93,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const root = { name: 'a', version: '1.0.0', optionalDependencies: { [own]: entry.version } };
-    const packages = { '': root, [`node_modules/${own}`]: entry };
+    const packages = { '': root, [`node_modules/${own}`]: { ...entry, resolved: undefined } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(root));
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }));
     const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
