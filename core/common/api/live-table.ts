@@ -13,96 +13,121 @@ const chosen = {
 export const tablePicks = {
   picks: chosen.picks
     .default([])
-    .describe('Mirror IDs of elements clicked in records; the first one determines the records.'),
-  without: chosen.without.default([]).describe('Mirror IDs of elements that must not be in any record.'),
-  level: chosen.level.default(0).describe('How many steps to widen (positive) or narrow (negative) the records.'),
+    .describe(
+      'IDs of elements clicked in the mirror, the streamed copy of the page. The first one determines what counts as a record.',
+    ),
+  without: chosen.without
+    .default([])
+    .describe('IDs of elements in the mirror. Records that contain one of them are excluded.'),
+  level: chosen.level
+    .default(0)
+    .describe('Size of the records, in steps from the automatic choice (0): positive is larger, negative smaller.'),
   before: z
     .strictObject(chosen)
     .optional()
     .describe(
-      'Picks that `fields` were built from, if they differ from the current picks; edits to the fields are preserved.',
+      'Values of `picks`, `without` and `level` that `fields` were built from, if they have changed since. Edits to `fields` are preserved.',
     ),
   single: z
     .boolean()
     .default(false)
-    .describe('If true, the page is treated as one record, and clicked elements become its fields.'),
-  grows: z.boolean().default(false).describe('If true, the list loads more records when scrolled to its end.'),
-  next: node.optional().describe('Element that leads to more records, chosen by the user.'),
+    .describe('If true, the page is read as one record, and each clicked element becomes a field.'),
+  grows: z.boolean().default(false).describe('Set to true if the list loads more records when scrolled to its end.'),
+  next: node.optional().describe('ID of the link or button that leads to more records, if the user chose one.'),
   repairs: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'Column to correct: the clicked element holds its value. The column is then read from the same position in every row.',
+      'Name of a column with wrong values. It is then read from the position of the `clicked` element, in every row.',
     ),
   clicked: node
     .optional()
-    .describe('Element that was clicked last. Inside a record, it becomes a field; elsewhere, it becomes a pick.'),
+    .describe(
+      'ID of the element clicked last. Inside a record, it becomes a field. Elsewhere, it is added to `picks`.',
+    ),
   taken: z
     .array(z.string().max(200))
     .max(100)
     .optional()
-    .describe('Reserved column names, e.g. those of the list that a detail page belongs to.'),
-  name: z.string().max(80).optional().describe('Name of the recipe; derived from the URL if omitted.'),
+    .describe('Names that new columns must not use, e.g. the columns of the list that links to this detail page.'),
+  name: z.string().max(80).optional().describe('Name of the recipe; derived from the page URL if omitted.'),
 };
 
 /** Schema of a table built from a live page. */
 export const liveTable = z.object({
-  address: z.string().describe('URL of the page the table was made from.'),
+  address: z.string().describe('URL of the page that the table was built from.'),
   outlines: z
     .array(z.object({ id: node, kind: z.enum(['record', 'field', 'next']) }))
-    .describe('Mirror IDs of the elements to outline.'),
+    .describe(
+      'Elements to outline in the mirror (the streamed copy of the page): records, field values, and the control that loads more.',
+    ),
   picks: z
     .array(node)
     .describe(
-      'Elements picked so far, including the last click if it picked one. For a recipe, one element that selects its records.',
+      'IDs of the elements picked so far, including the last click if it was added. With `recipe`, one element that selects the same records.',
     ),
   level: z
     .int()
-    .describe('Number of steps by which the selection of records has been widened (positive) or narrowed (negative).'),
-  canWiden: z.boolean().describe('True if each record can be widened to a larger element.'),
-  canNarrow: z.boolean().describe('True if each record can be narrowed to a smaller element.'),
-  fields: z.array(recipeField).describe('Columns with their sources.'),
-  more: z.array(recipeField).describe('Fields of the records that are not columns yet.'),
+    .describe('Size of the records, in steps from the automatic choice (0): positive is larger, negative smaller.'),
+  canWiden: z.boolean().describe('True if a higher `level` selects larger records.'),
+  canNarrow: z.boolean().describe('True if a lower `level` selects smaller records.'),
+  fields: z.array(recipeField).describe('Columns of the table, with the sources of their values.'),
+  more: z.array(recipeField).describe('Fields found in the records that are not columns yet.'),
   why: z
     .record(z.string(), z.enum(['group', 'constant']))
-    .describe('Why a field in `more` is only offered: it is the heading of a group, or the same in every record.'),
-  rows: z.array(z.record(z.string(), z.unknown())).describe('Rows that the recipe reads from the page.'),
-  fill: z.record(z.string(), z.number()).describe('Share of rows with each field, 0–1.'),
+    .describe(
+      'Why a field in `more` is not a column by default, by field name: `group` is the heading of a group of records, `constant` has the same value in every record.',
+    ),
+  rows: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe('Rows that `recipe` reads from the page, as objects keyed by column name.'),
+  fill: z.record(z.string(), z.number()).describe('Share of rows that have a value, 0–1, by column name.'),
   cells: z
     .record(z.string(), z.array(node.nullable()))
-    .describe('Mirror IDs of the elements of each field in the first rows; empty if rows and records differ.'),
-  about: z.int().optional().describe('Estimated number of rows on all pages, if the page states it.'),
+    .describe(
+      'IDs of the elements that contain the values in the first rows, by column name. Empty if rows do not correspond to records one to one.',
+    ),
+  about: z
+    .int()
+    .optional()
+    .describe('Estimated number of rows on all pages of the list; absent if the page gives no indication.'),
   next: z
     .object({
-      id: node.optional().describe('ID of the control in the mirror.'),
-      kind: z.enum(['link', 'button', 'scroll']).describe('How the next records are loaded.'),
-      label: z.string().describe('Label of the control.'),
-      why: z.string().describe('How the control was recognized.'),
+      id: node.optional().describe('ID of the link or button in the mirror; absent for scrolling.'),
+      kind: z
+        .enum(['link', 'button', 'scroll'])
+        .describe('How more records are loaded: with a link, with a button, or by scrolling.'),
+      label: z.string().describe('Label of the link or button; empty for scrolling.'),
+      why: z.string().describe('How this was recognized, in one sentence.'),
     })
     .optional()
-    .describe('How to load the next records, if any.'),
+    .describe('How to load more records; absent if no way was found.'),
   offer: z
     .object({
       id: node,
       label: z.string(),
-      isNext: z.boolean().describe('True if the control is already used to load more records.'),
+      isNext: z.boolean().describe('True if the table already loads more records with this control.'),
     })
     .optional()
-    .describe('Clicked control that may lead to more records; the table is unchanged.'),
+    .describe(
+      'Clicked link or button that may lead to more records. To use it, send its `id` as `next`. The click did not change the table.',
+    ),
   unclear: z
     .array(
       z.object({
         field: z.string(),
-        text: z.string().describe('The date as written.'),
-        dayFirst: z.string().describe('Day, if the text starts with the day.'),
-        monthFirst: z.string().describe('Day, if the text starts with the month.'),
+        text: z.string().describe('Example of an ambiguous date, as written on the page.'),
+        dayFirst: z.string().describe('Date (YYYY-MM-DD) if the day comes first.'),
+        monthFirst: z.string().describe('Date (YYYY-MM-DD) if the month comes first.'),
       }),
     )
-    .describe('Columns with dates that can be read in two ways; `dateOrder` of the field decides.'),
-  alike: z.array(z.string()).describe('URLs of linked pages of the same kind, if the page is treated as one record.'),
-  recipe: recipeShape.optional().describe('Recipe that reads the rows; absent while there are no fields.'),
-  warnings: z.array(z.string()).describe('Warnings for the user, as sentences.'),
+    .describe('Columns with ambiguous dates such as 03/04/2026. To resolve them, set `dateOrder` of the field.'),
+  alike: z.array(z.string()).describe('URLs of similar pages that this page links to. Always empty without `single`.'),
+  recipe: recipeShape
+    .optional()
+    .describe('Recipe that reads these rows from the page; absent if the table has no columns.'),
+  warnings: z.array(z.string()).describe('Warnings to show to the user, one sentence each.'),
 });
 
 /** A table built from a live page. */
@@ -134,16 +159,26 @@ export interface TablePicks {
 }
 
 /** Response that says whether scrolling loaded more records. */
-export const grownAnswer = z.object({ grows: z.boolean().describe('True when more records were loaded.') });
+export const grownAnswer = z.object({
+  grows: z.boolean().describe('True if scrolling to the end of the list loaded more records.'),
+});
 
 const pageList = z.object({
-  pick: node.describe('Mirror ID of a value in the list. If it is the only pick, it selects the whole list.'),
+  pick: node.describe(
+    'ID of an element of the list in the mirror, the streamed copy of the page. As the only entry of `picks`, it selects the list.',
+  ),
   name: z.string().optional().describe('Caption, label or heading of the list, if any.'),
-  count: z.int().describe('Number of rows.'),
-  about: z.int().optional().describe('Estimated number of rows on all pages, if the page states it.'),
-  columns: z.array(z.string()).describe('Names of the columns.'),
-  rows: z.array(z.record(z.string(), z.unknown())).describe('The first rows.'),
-  currencies: z.record(z.string(), z.string()).optional().describe('Currencies of the price columns, if known.'),
+  count: z.int().describe('Number of rows on this page.'),
+  about: z
+    .int()
+    .optional()
+    .describe('Estimated number of rows on all pages of the list; absent if the page gives no indication.'),
+  columns: z.array(z.string()).describe('Column names.'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('First rows of the list, as objects keyed by column name.'),
+  currencies: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Currency of each price column, by column name; only for columns where it is known.'),
 });
 
 /** A list on a live page, as a small table. */
@@ -151,6 +186,6 @@ export type PageList = z.output<typeof pageList>;
 
 /** Response with the best lists on a live page. */
 export const listsAnswer = z.object({
-  version: z.int().describe('Version of the page, which increases with every change.'),
-  lists: z.array(pageList).describe('The most probable list first, at most five.'),
+  version: z.int().describe('Version of the page. It increases with every change to the page.'),
+  lists: z.array(pageList).describe('Lists found on the page, most probable first, at most five.'),
 });

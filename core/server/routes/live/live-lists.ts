@@ -13,7 +13,7 @@ export const liveListRoutes = routeGroup([LivePages], (pages) => [
       tag: 'live',
       params: idParams,
       answer: listsAnswer,
-      description: 'Best lists on a live page, as small tables.',
+      description: 'Lists found on a live page, as small tables.',
     },
     async ({ params }) => {
       const page = await pages.get(params.id).document();

@@ -10,14 +10,14 @@ import { route, routeGroup } from '../../route';
 
 const body = z.strictObject({
   ...tablePicks,
-  fields: recipeFields.optional().describe('Fields as last edited; suggested automatically if omitted.'),
-  recipe: recipeSchema.optional().describe('Recipe to read the page with, instead of looking for records.'),
+  fields: recipeFields.optional().describe('Columns as last edited by the user. If omitted, Gleaner suggests columns.'),
+  recipe: recipeSchema.optional().describe('Recipe to read the page with, instead of detecting records.'),
   continues: recipeSchema
     .optional()
-    .describe('Recipe of a list that continues on this page; its URLs and pagination stay unchanged.'),
+    .describe('Recipe of a list that continues on this page. The new recipe keeps its URL patterns and pagination.'),
 });
 
-const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector of the records of the list.') });
+const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector that matches the records of the list.') });
 const one = { tag: 'live', params: idParams };
 
 /** A table built by clicking elements in a live page. */
@@ -29,7 +29,7 @@ export const liveTableRoutes = routeGroup([LivePages], (pages) => [
       ...one,
       body,
       answer: liveTable,
-      description: 'Builds a table from picks on a live page: records, fields, rows and the recipe.',
+      description: 'Builds a table from elements picked on a live page, and a recipe that reads it again.',
     },
     async ({ params, body: picks }) => tableOfPicks(await pages.get(params.id).document(), picks as TablePicks),
   ),
@@ -40,7 +40,7 @@ export const liveTableRoutes = routeGroup([LivePages], (pages) => [
       ...one,
       body: tryBody,
       answer: grownAnswer,
-      description: 'Scrolls the live page to the end of a list and back, to check whether the list grows.',
+      description: 'Scrolls a live page to the end of a list and back, to check whether more records load.',
     },
     async ({ params, body: { records } }) => ({
       grows: await pages.get(params.id).work((tab) => growsWhenScrolled(tab, records)),
