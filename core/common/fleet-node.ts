@@ -4,7 +4,9 @@ const count = z.int().min(0);
 
 /** Schema of the facts that a process reports about itself. */
 export const nodeFacts = z.object({
-  role: z.enum(['all', 'api', 'worker']).describe('Role: `api` takes requests, `worker` reads pages of jobs.'),
+  role: z
+    .enum(['all', 'api', 'worker'])
+    .describe('`api` accepts requests, `worker` reads the pages of jobs, `all` does both.'),
   host: z.string().describe('Name of the machine that the process runs on.'),
   pid: z.int().describe('Process ID on the machine.'),
   version: z.string().describe('Version of Gleaner.'),
@@ -13,21 +15,21 @@ export const nodeFacts = z.object({
   reads: z
     .array(z.string())
     .describe(
-      'Storage formats that this process can read but earlier versions, or processes without an object store, cannot.',
+      'Storage formats that this process can read. Earlier versions, or processes without an object store, cannot read them.',
     ),
 });
 
 /** Schema of a process that shares the database, as shown in the UI. */
 export const fleetNode = nodeFacts.extend({
-  id: z.string().describe('Name of the connection in the session list of the database server.'),
+  id: z
+    .string()
+    .describe('ID of the process. Its database connection has this name in the session list of the server.'),
   seenAt: z.iso.datetime().describe('Time of the last heartbeat.'),
-  isLost: z
-    .boolean()
-    .describe('True when the last heartbeat is older than a lease; the process is then presumed dead.'),
+  isLost: z.boolean().describe('True if the last heartbeat is so old that the process is presumed dead.'),
   isThis: z.boolean().describe('True for the process that answers this request.'),
   jobs: count.describe('Number of jobs that the process coordinates.'),
-  slots: count.describe('Number of host slots in use by the process.'),
-  deliveries: count.describe('Deliveries in progress.'),
+  slots: count.describe('Number of host slots (permits to fetch a page from a host) that the process holds.'),
+  deliveries: count.describe('Number of deliveries in progress.'),
 });
 
 /** Information that a process reports about itself. */

@@ -14,7 +14,7 @@ const notice = z.object({
   code: z
     .enum(['cut', 'busy', 'blind', 'window'])
     .describe(
-      '`cut`: parts are missing; `busy`: shown in steps; `blind`: cannot be mirrored; `window`: a new window was opened.',
+      '`cut`: parts of the page are missing; `busy`: the view is updated only every few seconds; `blind`: parts of the page cannot be shown; `window`: a new window was opened.',
     ),
   message: z.string().describe('Explanation, in one sentence.'),
 });
@@ -28,7 +28,7 @@ export const liveFacts = z.object({
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: the browser crashed; reopen the page.'),
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
-  canGoBack: z.boolean().describe('True when there is a page to go back to.'),
+  canGoBack: z.boolean().describe('True if there is a page to go back to.'),
   width: z.int().describe('Layout width of the page in CSS pixels; 0 until the page is open.'),
   notices: z.array(notice).describe('Notices about truncated or unavailable content.'),
 });
@@ -36,11 +36,11 @@ export const liveFacts = z.object({
 /** Facts about a live page. */
 export type LiveFacts = z.output<typeof liveFacts>;
 
-const node = z.int().min(1).describe('ID of the element in the mirror.');
+const node = z.int().min(1).describe('ID of the element in the mirror, the streamed copy of the page.');
 
 const place = {
-  x: z.number().min(0).describe('Pixels from the left of the view.'),
-  y: z.number().min(0).describe('Pixels from the top of the view.'),
+  x: z.number().min(0).describe('CSS pixels from the left edge of the viewport.'),
+  y: z.number().min(0).describe('CSS pixels from the top edge of the viewport.'),
 };
 
 /** A point in the viewport of a live page. */
@@ -51,11 +51,13 @@ export const liveElement = z.object({
   node: z
     .int()
     .optional()
-    .describe('ID of the element, or of its nearest ancestor in the mirror; absent when unknown.'),
+    .describe(
+      'ID of the element, or of its nearest ancestor, in the mirror (the streamed copy of the page); absent if unknown.',
+    ),
   box: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
     .optional()
-    .describe('Position in the view.'),
+    .describe('Position and size in the viewport, in CSS pixels.'),
 });
 
 /** The element at a point in a live page. */
@@ -66,22 +68,30 @@ export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('click'), node }),
   z.strictObject({ type: z.literal('hover'), node }),
   z.strictObject({ type: z.literal('clickAt'), ...place }),
-  z.strictObject({ type: z.literal('wheel'), ...place, by: z.number().describe('Pixels downwards.') }),
+  z.strictObject({
+    type: z.literal('wheel'),
+    ...place,
+    by: z.number().describe('CSS pixels to scroll down; negative values scroll up.'),
+  }),
   z.strictObject({ type: z.literal('type'), node, text: z.string().max(20_000).describe('New value of the field.') }),
   z.strictObject({
     type: z.literal('insert'),
     text: z.string().min(1).max(20_000).describe('Text to insert at the cursor, as if pasted.'),
   }),
-  z.strictObject({ type: z.literal('choose'), node, value: z.string().max(4000).describe('Value of the option.') }),
+  z.strictObject({
+    type: z.literal('choose'),
+    node,
+    value: z.string().max(4000).describe('Value of the option to select.'),
+  }),
   z.strictObject({
     type: z.literal('press'),
-    key: z.string().min(1).max(40).describe('Key, e.g. `Enter`, or a chord.'),
+    key: z.string().min(1).max(40).describe('Key or key combination, e.g. `Enter` or `Control+A`.'),
   }),
   z.strictObject({
     type: z.literal('scroll'),
     node: node.optional(),
-    x: z.number().describe('Pixels from the left.'),
-    y: z.number().describe('Pixels from the top.'),
+    x: z.number().describe('Horizontal scroll position in CSS pixels.'),
+    y: z.number().describe('Vertical scroll position in CSS pixels.'),
   }),
 ]);
 

@@ -41,7 +41,7 @@ export const changeCondition = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changedBy'),
     column,
-    percent: z.number().positive().max(100_000).describe('Reports values that changed by at least this share.'),
+    percent: z.number().positive().max(100_000).describe('Reports values that changed by at least this percentage.'),
   }),
   z.strictObject({
     type: z.literal('newLow'),

@@ -7,7 +7,7 @@ export const needsPerson = z.object({
   url: z.string().describe('URL of the first page that is waiting.'),
   message: z.string().describe('Why the first page is waiting, and what to do.'),
   since: z.iso.datetime().describe('When the first page started to wait.'),
-  until: z.iso.datetime().describe('When the pages are read again; those that still need a person then fail.'),
+  until: z.iso.datetime().describe('When the pages are retried. Pages that still need a person then fail.'),
   pages: z.int().describe('Number of waiting pages.'),
 });
 

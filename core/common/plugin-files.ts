@@ -25,9 +25,9 @@ export interface AddedPlugin {
 }
 
 const permissionsSchema = z.object({
-  hosts: z.array(z.string()).describe('Hosts to which it may send requests, e.g. `api.example.com`.'),
-  secrets: z.array(z.string()).describe('Names of the saved secrets that it may use.'),
-  trusted: z.boolean().describe('True if it runs outside the sandbox, with all permissions of the engine.'),
+  hosts: z.array(z.string()).describe('Hosts to which the plugin may send requests, e.g. `api.example.com`.'),
+  secrets: z.array(z.string()).describe('Names of the saved secrets that the plugin may use.'),
+  trusted: z.boolean().describe('True if the plugin runs outside the sandbox, with all permissions of the engine.'),
 });
 /** Permissions of a plugin. Either its manifest requests them, or the user has granted them. */
 export type PluginPermissions = Answer<typeof permissionsSchema>;
@@ -35,14 +35,16 @@ export type PluginPermissions = Answer<typeof permissionsSchema>;
 const manifestSchema = z.object({
   id: z.string(),
   version: z.string(),
-  engine: z.string().describe('Range of Gleaner versions that it supports.'),
-  main: z.string().describe('Name of its script.'),
-  contributions: z.array(z.string()).describe('Contributions by kind and id, e.g. `format:readingTime`.'),
-  permissions: permissionsSchema.describe('Permissions that it requests.'),
+  engine: z.string().describe('Range of Gleaner versions that the plugin supports, e.g. `>=0.1`.'),
+  main: z.string().describe('Name of the script file.'),
+  contributions: z
+    .array(z.string())
+    .describe('Everything that the plugin adds, as kind and ID, e.g. `format:readingTime`.'),
+  permissions: permissionsSchema.describe('Permissions that the plugin requests.'),
   author: z.string().optional(),
   license: z.string().optional(),
   homepage: z.string().optional(),
-  source: z.string().optional().describe('Package from which it was installed, e.g. `npm:reading-time@1.2.0`.'),
+  source: z.string().optional().describe('Package from which the plugin was installed, e.g. `npm:reading-time@1.2.0`.'),
 });
 /** Manifest of a plugin. */
 export type PluginManifest = Answer<typeof manifestSchema>;
@@ -59,10 +61,10 @@ const pluginFileFacts = z.object({
   summary: z.string(),
   imports: z.array(z.string()).describe('Modules that the plugin imports, besides the plugin contract.'),
   settings: z.array(z.string()).describe('Names of the plugin settings.'),
-  taps: z.boolean().describe('True when the plugin taps hooks, which lets it act on every page.'),
+  taps: z.boolean().describe('True if the plugin taps hooks, which lets it act on every page.'),
   contributions: z
     .array(z.string())
-    .describe('All that the plugin adds, by kind and ID, such as `format:readingTime`.'),
+    .describe('Everything that the plugin adds, as kind and ID, e.g. `format:readingTime`.'),
   needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, as a sentence.'),
 });
 /** Declarations and requirements of a plugin file. */
@@ -70,22 +72,25 @@ export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
 const pluginFileItem = z.object({
   file: z.string(),
-  sha256: z.string().optional().describe('SHA-256 of the file; absent when the file is missing.'),
-  integrity: z.string().optional().describe('SHA-512 to which the file is pinned when it is enabled: `sha512-…`.'),
+  sha256: z.string().optional().describe('SHA-256 of the file; absent if the file is missing.'),
+  integrity: z
+    .string()
+    .optional()
+    .describe('SHA-512 that the file is pinned to when it is enabled, in the form `sha512-…`.'),
   state: pluginFileState,
   isEnabled: z.boolean().describe('True if the file is enabled in the settings, regardless of its state.'),
   isUnconfirmed: z
     .boolean()
-    .describe('True when the file was enabled in a restored backup but has not been confirmed yet.'),
-  needsRestart: z.boolean().describe('True when this state takes effect only after a restart of the engine.'),
-  manifest: manifestSchema.optional().describe('Absent for a single script without a manifest.'),
+    .describe('True if a restored backup enabled the file and the user has not confirmed it yet.'),
+  needsRestart: z.boolean().describe('True if this state takes effect only after a restart of the engine.'),
+  manifest: manifestSchema.optional().describe('Manifest of the plugin; absent for a single script.'),
   granted: permissionsSchema
     .optional()
-    .describe('Permissions that the user granted; absent when the plugin is disabled.'),
+    .describe('Permissions that the user granted; absent if the plugin is disabled.'),
   usage: z
     .object({
       ...{ calls: z.int(), cpuMs: z.int(), faults: z.int() },
-      failures: z.int().describe('Calls that returned no value, including faults.'),
+      failures: z.int().describe('Number of calls that returned no value, including faults.'),
       lastError: z.string().optional(),
     })
     .optional()
@@ -93,9 +98,9 @@ const pluginFileItem = z.object({
   facts: pluginFileFacts.optional().describe('Declarations of the plugin; absent if it cannot be loaded.'),
   problem: z.string().optional().describe('Why the plugin cannot be loaded, as a sentence.'),
   earlier: z
-    .object({ version: z.string().optional().describe('Absent for a single script without a manifest.') })
+    .object({ version: z.string().optional().describe('Version number; absent for a single script.') })
     .optional()
-    .describe('The version before the last update, to which the plugin can be rolled back.'),
+    .describe('Version before the last update. The plugin can be rolled back to it.'),
 });
 /** A plugin file in the plugin folder, or an enabled file that is missing there. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
@@ -105,7 +110,7 @@ export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
 /** Schema of a user's plugin files. */
 export const pluginFileList = addedPluginFiles.extend({
-  needsRestart: z.boolean().describe('True when the engine must restart to apply changes to plugins.'),
+  needsRestart: z.boolean().describe('True if the engine must restart to apply changes to plugins.'),
   without: z
     .enum(['option', 'crash'])
     .optional()

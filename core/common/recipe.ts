@@ -40,15 +40,15 @@ export const recipeSource = z.strictObject({
     .boolean()
     .optional()
     .describe('If true, no value is read when several elements match the selector and their text differs.'),
-  markup: text('Type of the main entity in JSON-LD, microdata or RDFa, e.g. `product`.').optional(),
+  markup: text('Type of the main entity in structured data (JSON-LD, microdata or RDFa), e.g. `product`.').optional(),
   path: text('Path of the property in that entity, e.g. `offers.price`; required with `markup`.').optional(),
   state: text(
     'Path in data embedded in page scripts, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is an array index.',
   ).optional(),
   label: text(
-    'Label on the page whose value is read, e.g. `Article number`; case and punctuation are ignored.',
+    'Label next to the value on the page, e.g. `Article number`; case and punctuation are ignored.',
   ).optional(),
-  address: z.literal(true).optional().describe('The URL of the page.'),
+  address: z.literal(true).optional().describe('If true, the value is the URL of the page.'),
   pattern: text('Regular expression; the value is its first group, or the whole match.').optional(),
 });
 
@@ -61,13 +61,13 @@ export const recipeField = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe('Values of the type `choice`.'),
+    .describe('Allowed values of a field of the type `choice`.'),
   sources: z.array(recipeSource).min(1).max(20).describe('Sources of the value, best first.'),
   end: z
     .enum(['lower', 'upper'])
     .optional()
     .describe(
-      'End of a range that is read as the value of a price or date, e.g. of `$40k–$60k` or `10–12 March 2026`. `upper` reads nothing from a single value.',
+      'Which end of a range of prices or dates is the value, e.g. of `$40k–$60k` or `10–12 March 2026`. With `upper`, a single value counts as missing.',
     ),
   dateOrder: z
     .enum(['day-first', 'month-first'])
@@ -85,7 +85,9 @@ export const recipeField = z.strictObject({
   key: z
     .boolean()
     .optional()
-    .describe('True for fields that identify a row; of rows with the same values, only the first is kept.'),
+    .describe(
+      'True for fields that identify a row. Of rows with the same values in these fields, only the first is kept.',
+    ),
 });
 
 /** Selector for the records on a page with several records. */
@@ -105,8 +107,8 @@ const recipeRecords = z.strictObject({
  * changed.
  */
 const recipeHealth = z.strictObject({
-  pages: z.int().min(1).describe('Number of pages the shares were computed from.'),
-  fill: z.record(z.string(), share).describe('Share of rows with each field, 0–1.'),
+  pages: z.int().min(1).describe('Number of pages that these values were computed from.'),
+  fill: z.record(z.string(), share).describe('Share of rows that have a value, 0–1, by field name.'),
   rows: z.number().min(0).optional().describe('Usual number of rows per page; only for recipes with records.'),
   currencies: z
     .record(z.string(), z.string().regex(/^(?:[A-Z]{3}|[^\s\d]{1,3})$/))
@@ -118,17 +120,17 @@ const recipeHealth = z.strictObject({
 
 /** Additional columns, read from the page that each row links to. */
 const recipeDetails = z.strictObject({
-  link: text('Name of the field, of the type `link`, that leads to the detail page of its row.').max(200),
+  link: text('Name of a field of the type `link`. It leads to the detail page of each row.').max(200),
   fields: z.array(recipeField).min(1).max(100).describe('Columns read from the detail page; the page is one record.'),
-  health: recipeHealth.optional().describe('Usual results on detail pages.'),
+  health: recipeHealth.optional().describe('Usual fill rates on detail pages.'),
 });
 
 /** Pages and request from which a recipe was learned, so that it can be learned again. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
-  at: z.iso.datetime().describe('When.'),
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the request.'),
-  prompt: z.string().max(10_000).optional().describe('Prompt of the request.'),
+  at: z.iso.datetime().describe('When the recipe was learned.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema in the request to learn the recipe.'),
+  prompt: z.string().max(10_000).optional().describe('Prompt in the request to learn the recipe.'),
 });
 
 /** Schema of a recipe file. Unlike `recipeSchema`, it does not validate selectors and patterns. */
@@ -144,7 +146,7 @@ export const recipeShape = z.strictObject({
     .refine((name) => name !== 'auto', {
       message: 'The name "auto" is reserved for the recipe that fits a page.',
     })
-    .describe('Name by which the recipe is referred to.'),
+    .describe('Name of the recipe.'),
   description: z.string().max(2000).optional().describe('Description for users.'),
   pages: z
     .array(text('URL in which `*` matches any characters, e.g. `https://shop.example/p/*`.'))
@@ -156,7 +158,7 @@ export const recipeShape = z.strictObject({
   details: recipeDetails
     .optional()
     .describe(
-      'Columns of the detail pages that rows link to. Only tables read them, by visiting the page of each row.',
+      'Columns from the detail pages that rows link to. Only table jobs read them, by visiting the page of each row.',
     ),
   next: text(
     'CSS selector of the link to the next page of the list; if it matches several page numbers, the next number after the current page is followed.',
@@ -173,8 +175,8 @@ export const recipeShape = z.strictObject({
     ),
   health: recipeHealth
     .optional()
-    .describe('Usual results on the pages of the recipe; smaller results are reported in `warning`.'),
-  learned: recipeOrigin.optional().describe('How the recipe was made; absent for recipes made by hand.'),
+    .describe('Usual fill rates and row counts on pages of the recipe. Much lower ones are reported in `warning`.'),
+  learned: recipeOrigin.optional().describe('How the recipe was learned; absent for recipes made by hand.'),
 });
 
 /** A recipe. It describes where the values are on one kind of page, so that they can be read without a model. */

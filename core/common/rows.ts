@@ -29,7 +29,7 @@ const gridRow = z.object({
     .int()
     .optional()
     .describe('Index of the row’s page in completion order; absent when the row comes from several pages.'),
-  values: z.record(z.string(), z.unknown()).describe('Non-empty values of the row, by column.'),
+  values: z.record(z.string(), z.unknown()).describe('Non-empty values of the row, by column ID.'),
 });
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;
@@ -39,11 +39,8 @@ export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
   total: z.int().describe('Number of matching rows.'),
-  all: z.int().describe('Total number of rows.'),
-  searched: z
-    .int()
-    .optional()
-    .describe('Number of pages whose text is searched, if the texts of all pages are too large.'),
+  all: z.int().describe('Number of all rows, including those that do not match.'),
+  searched: z.int().optional().describe('Number of pages whose text was searched; absent if all of them were.'),
   isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
   revision: z.string().describe('Version of the row numbers; changes when rows are renumbered.'),
 });
@@ -64,7 +61,7 @@ export const rowFilter = z.strictObject({
   contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),
   min: bound.optional().describe('Smallest number, or earliest date.'),
   max: bound.optional().describe('Largest number, or latest date.'),
-  empty: z.boolean().optional().describe('`true` keeps rows without a value, `false` those with one.'),
+  empty: z.boolean().optional().describe('`true` keeps only rows without a value, `false` only rows with a value.'),
 });
 
 /** A condition on rows. */

@@ -14,7 +14,7 @@ export const savedDetails = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Number of most recent runs to keep beyond 24 hours; defaults to 10, and 0 keeps none.'),
+    .describe('Number of recent runs to keep for more than 24 hours; defaults to 10, and 0 keeps none.'),
 });
 /** Details that a user can set for a saved job. */
 export type SavedDetails = z.output<typeof savedDetails>;
@@ -52,7 +52,7 @@ export const scheduleNote = z.object({
     .describe(
       '`missed`: Gleaner was not running; `skipped`: the previous run had not finished; `refused`: the run could not start.',
     ),
-  message: z.string().describe('Description, in one sentence.'),
+  message: z.string().describe('What happened, in one sentence.'),
 });
 /** A scheduled time at which no run was started. */
 export type ScheduleNote = z.output<typeof scheduleNote>;
@@ -103,7 +103,7 @@ export const monitorRequest = z.strictObject({
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('Reports only meaningful changes, judged by a model or, if none is set up, by rules.'),
+    .describe('If true, only meaningful changes are reported. A model judges them, or rules if no model is set up.'),
   notify: z
     .strictObject({
       desktop: z.boolean().default(true).describe('If true, a desktop notification is shown.'),
@@ -111,7 +111,7 @@ export const monitorRequest = z.strictObject({
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional()
-        .describe('URL that receives the changes, signed like every webhook.'),
+        .describe('URL that receives the changes. Requests are signed like those of every webhook.'),
       file: z
         .string()
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
@@ -124,13 +124,13 @@ export const monitorRequest = z.strictObject({
             .max(50)
             .default([])
             .describe('Recipients; if empty, those set in Settings are used.'),
-          includeDiffs: z.boolean().default(true).describe('If true, the changed values and lines are included.'),
+          includeDiffs: z.boolean().default(true).describe('If true, the email contains the changed values and lines.'),
         })
         .optional()
-        .describe('Sends an email through the SMTP server set in Settings.'),
+        .describe('Email notification, sent through the SMTP server set in Settings.'),
     })
     .default({ desktop: true })
-    .describe('Who is notified of a change.'),
+    .describe('Where changes are reported.'),
 });
 /** Comparison settings and recipients of a monitor. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
@@ -144,12 +144,12 @@ export const runVerdict = z.object({
   added: z.int().default(0).describe('Number of new rows.'),
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
-  note: z.string().optional().describe('Additional remarks, in one sentence.'),
-  errors: z.int().optional().describe('Pages that failed.'),
-  met: z.array(z.string()).optional().describe('Conditions that were met, as sentences.'),
-  changes: z.array(changeLine).optional().describe('The first changes.'),
-  total: z.int().optional().describe('Number of changes.'),
-  isMeaningful: z.boolean().optional().describe('False when the judge found nothing meaningful.'),
+  note: z.string().optional().describe('Remark about the comparison, in one sentence.'),
+  errors: z.int().optional().describe('Number of pages that failed.'),
+  met: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
+  changes: z.array(changeLine).optional().describe('Changes in detail; only the first ones if there are many.'),
+  total: z.int().optional().describe('Total number of changes.'),
+  isMeaningful: z.boolean().optional().describe('False if all changes were judged not meaningful.'),
   isPartial: z
     .boolean()
     .optional()
@@ -161,20 +161,20 @@ export type RunVerdict = z.output<typeof runVerdict>;
 /** Schema of a run of a saved job. */
 export const savedRun = z.object({
   number: z.int().min(1).describe('Number of the run, from 1.'),
-  id: z.string().describe('ID of the job.'),
+  id: z.string().describe('ID of the job of this run.'),
   at: z.iso.datetime().describe('When the run was started.'),
-  startedBy: z.enum(['person', 'schedule']).describe('Trigger of the run.'),
+  startedBy: z.enum(['person', 'schedule']).describe('Who started the run: a user (`person`) or the schedule.'),
   state: z.string().describe('Last known state of the job.'),
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
-  error: z.string().optional().describe('Why it failed.'),
-  finishedAt: z.iso.datetime().optional().describe('When it ended.'),
+  error: z.string().optional().describe('Why the run failed.'),
+  finishedAt: z.iso.datetime().optional().describe('When the run ended.'),
   summary: pageCounts.optional().describe('Number of pages by state; only for monitors created through the API.'),
   judgments: z
     .array(pageJudgment.extend({ url: z.string() }))
     .optional()
-    .describe('Judgments of changed pages.'),
-  verdict: runVerdict.optional().describe('Detected changes; absent without a monitor.'),
-  isKept: z.boolean().optional().describe('True while the results of the run can be read.'),
+    .describe('Verdicts on the changes of pages.'),
+  verdict: runVerdict.optional().describe('Detected changes; absent if the job has no monitor.'),
+  isKept: z.boolean().optional().describe('True if the results of the run are still available.'),
 });
 /** A run of a saved job. */
 export type SavedRun = z.output<typeof savedRun>;
@@ -192,8 +192,8 @@ export type ChangedCell = Answer<typeof changedCell>;
 
 /** Schema of a row whose values changed. */
 export const changedRow = z.object({
-  key: z.string().describe('Identifier of the row: its key value, or the URL of a page.'),
-  cells: z.array(changedCell).describe('Changed values.'),
+  key: z.string().describe('Value that identifies the row, or the URL of the page.'),
+  cells: z.array(changedCell).describe('Values that changed.'),
   diff: z.string().optional().describe('Changed lines of a page, as a unified diff.'),
 });
 /** A row whose values changed. */

@@ -6,7 +6,9 @@ import { takenStep } from './taken-step';
 /** Response to a request that starts an agent. */
 export const agentStartAnswer = jobStarted
   .extend({
-    threadId: z.string().describe('ID of the thread; later runs in the thread can use the answer of this run.'),
+    threadId: z
+      .string()
+      .describe('ID of the thread, a series of runs. Later runs in the thread can use the answer of this run.'),
     threadTurn: z.int().describe('Position of the run in its thread, from 1.'),
   })
   .meta({ id: 'AgentStartResponse' });
@@ -15,7 +17,7 @@ const budget = z.object({
   maxPages: z.int().describe('Maximum number of pages.'),
   maxSteps: z.int().describe('Maximum number of steps.'),
   maxCredits: z.number().describe('Maximum number of credits.'),
-  maxMinutes: z.number().describe('Minutes until the run stops taking steps.'),
+  maxMinutes: z.number().describe('Maximum duration in minutes. After that, the run takes no further steps.'),
 });
 
 /** Response with the status and data of an agent run. */
@@ -28,7 +30,7 @@ export const agentStatusAnswer = z
       .unknown()
       .optional()
       .describe('Data found before the run was cancelled or failed; absent if no page was read.'),
-    model: z.string().describe('Model profile.'),
+    model: z.string().describe('Model profile used by the run, e.g. `spark-1-mini`.'),
     effort: z.enum(['low', 'medium', 'high']).optional().describe('Requested effort.'),
     threadId: z.string().optional().describe('ID of the run’s thread.'),
     threadTurn: z.int().optional().describe('Position of the run in its thread, from 1.'),
@@ -37,7 +39,7 @@ export const agentStatusAnswer = z
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs each day are free.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
+    warning: z.string().optional().describe('Warning about guessed or missing values and unread pages.'),
     stopReason: z
       .enum([
         'filled',
@@ -52,7 +54,10 @@ export const agentStatusAnswer = z
       ])
       .optional()
       .describe('Why the run stopped; the data may be partial unless this is `filled`.'),
-    sources: z.record(z.string(), z.array(z.unknown())).optional().describe('Sources of each value, by JSON pointer.'),
+    sources: z
+      .record(z.string(), z.array(z.unknown()))
+      .optional()
+      .describe('Sources of each value, by the JSON pointer to the value in `data`.'),
     missing: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .optional()
@@ -62,6 +67,6 @@ export const agentStatusAnswer = z
       .optional()
       .describe('Values that differ between pages; the value from the first page is used.'),
     budget: budget.optional().describe('Limits of the run.'),
-    steps: z.array(takenStep).describe('Steps of the run so far.'),
+    steps: z.array(takenStep).describe('Steps that the run has taken so far.'),
   })
   .meta({ id: 'AgentStatusResponse' });

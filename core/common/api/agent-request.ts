@@ -15,9 +15,9 @@ export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancell
 export function agentRequest(parts: ApiParts) {
   return z
     .strictObject({
-      prompt: z.string().trim().min(1).max(maxPromptLength).describe('Your request, in plain words.'),
+      prompt: z.string().trim().min(1).max(maxPromptLength).describe('What to find, in plain words.'),
       urls: z.array(targetUrl).max(100).default([]).describe('Start pages; found by a web search if omitted.'),
-      schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+      schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the returned data must match.'),
       maxCredits: z
         .number()
         .min(0)
@@ -25,7 +25,7 @@ export function agentRequest(parts: ApiParts) {
         .describe(
           'Maximum credits for the run; defaults to the limit of the model profile (2500 unless changed in Settings).',
         ),
-      strictConstrainToURLs: z.boolean().default(false).describe('Read only the given pages.'),
+      strictConstrainToURLs: z.boolean().default(false).describe('Read only the pages in `urls`.'),
       model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional().meta({
         description: 'Model profile to use; with `spark-2`, `effort` selects the profile.',
         default: 'spark-1-mini',
@@ -34,8 +34,11 @@ export function agentRequest(parts: ApiParts) {
         .enum(['low', 'medium', 'high'])
         .optional()
         .describe('`low` uses spark-1-mini, `medium` spark-1-pro, `high` spark-1-pro with twice the pages and steps.'),
-      mode: z.enum(['extract', 'chat']).optional().describe('`chat` adds a `message` to the answer.'),
-      threadId: z.guid().optional().describe('Thread of earlier runs whose pages and answers this run can use.'),
+      mode: z.enum(['extract', 'chat']).optional().describe('`chat` adds a text answer, `message`, to the data.'),
+      threadId: z
+        .guid()
+        .optional()
+        .describe('ID of a thread of earlier runs. This run can use their pages and answers.'),
       auditMetadata: z
         .record(z.string(), z.unknown())
         .optional()

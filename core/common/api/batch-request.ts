@@ -33,7 +33,9 @@ const batchFields = (version: ApiVersion) => ({
 /** The v2 fields that take URLs from another job. If they are used, `urls` is omitted. */
 const chainFields = {
   urls: batchFields('v2').urls.optional(),
-  urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),
+  urlsFrom: columnChoice
+    .optional()
+    .describe('Column in the rows of a finished job to take the URLs from. Use it instead of `urls`.'),
 };
 
 /** Separates the entries into valid and invalid URLs. */

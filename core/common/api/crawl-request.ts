@@ -55,7 +55,7 @@ export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),
     [],
-    'Regular expressions for the URL path, e.g. `blog/.*`; when given, only matching pages are crawled.',
+    'Regular expressions for the URL path, e.g. `blog/.*`. If given, only matching pages are crawled.',
   ),
   excludePaths: unlessGiven(
     z.array(pattern).max(1000),
@@ -67,7 +67,7 @@ export const scopeFields = {
     .int()
     .min(0)
     .optional()
-    .describe('Maximum number of hops from the start page; start and sitemap pages have depth 0.'),
+    .describe('Maximum link depth; the start page and the pages of the sitemap have depth 0.'),
   allowExternalLinks: flag(false, 'Also follow links to other sites.'),
   allowSubdomains: flag(false, 'Also follow links to subdomains of the main domain.'),
   ignoreRobotsTxt: flag(false, 'Crawl pages that robots.txt disallows.'),
@@ -80,14 +80,14 @@ export const scopeFields = {
     .describe('User agent to look for in robots.txt; defaults to Gleaner’s own names.'),
   deduplicateSimilarURLs: flag(
     true,
-    'Crawl only one of several URLs that differ only in http/https, www, a trailing slash or an index file.',
+    'Treat URLs as the same page if they differ only in http/https, www, a trailing slash or an index file.',
   ),
   delay: z
     .number()
     .positive()
     .max(3600)
     .optional()
-    .describe('Seconds to wait after each page; pages are then read one at a time unless maxConcurrency is set.'),
+    .describe('Seconds to wait after each page. Pages are then read one at a time, unless `maxConcurrency` is set.'),
   maxConcurrency: z
     .int()
     .min(1)
@@ -123,7 +123,7 @@ const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
 });
 
 const v1Fields = {
-  maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Maximum number of path segments of a URL.'),
+  maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Maximum number of path segments in a URL.'),
   ignoreSitemap: flag(false, 'Do not use the sitemap.'),
   allowBackwardLinks: flag(false, 'Old name of crawlEntireDomain, which takes precedence.'),
 };

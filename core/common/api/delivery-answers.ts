@@ -8,7 +8,7 @@ const count = z.int().min(0);
 /** Schema of the state of a delivery. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed', 'disabled'])
-  .describe('`disabled`: the job no longer sends deliveries.');
+  .describe('State of the delivery; `disabled` means that the job no longer sends deliveries.');
 
 /** State of a delivery. */
 export type DeliveryState = z.output<typeof deliveryState>;
@@ -27,9 +27,9 @@ const delivery = z.object({
   id: z.string(),
   jobId: z.string(),
   type: z.string().describe('Name of the event.'),
-  sink: z.string().describe('ID of the sink plugin.'),
+  sink: z.string().describe('ID of the sink, the plugin that sends the event.'),
   receiver: z.string().optional().describe('Host and path of the receiving URL.'),
-  target: z.string().describe('Target URL with secrets masked, or the sink.'),
+  target: z.string().describe('Target URL with secrets masked, or the name of the sink.'),
   state: deliveryState,
   createdAt: time,
   nextAt: time.optional().describe('When the next attempt is due; absent unless the delivery is pending.'),
@@ -55,7 +55,7 @@ export const webhookSecretAnswer = z.object({ secret: z.string(), source: z.stri
 
 /** Schema of the result of a test event. */
 export const webhookTestReport = testReport.extend({
-  statusCode: z.int().optional().describe('Status of the receiver’s response.'),
+  statusCode: z.int().optional().describe('HTTP status of the receiver’s response.'),
 });
 /** Result of a test event. */
 export type WebhookTestReport = Answer<typeof webhookTestReport>;

@@ -28,7 +28,7 @@ const conflict = z.object({
     .array(
       z.object({
         value: z.unknown().describe('Conflicting value.'),
-        url: z.string().describe('Page that states the value.'),
+        url: z.string().describe('URL of the page that contains this value.'),
       }),
     )
     .describe('Conflicting values from other pages.'),
@@ -42,21 +42,26 @@ export const extractStatusAnswer = z
     data: z.unknown().describe('Data that matches the schema; an empty list until the job is completed.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Values that were guessed or not found, and pages that were not read.'),
-    steps: z.array(takenStep).optional().describe('With FIRE-1: steps taken in the browser.'),
+    warning: z.string().optional().describe('Warning about guessed or missing values and unread pages.'),
+    steps: z.array(takenStep).optional().describe('Steps taken in the browser; only with the agent FIRE-1.'),
     sources: z
       .record(z.string(), z.array(source))
       .optional()
-      .describe('With showSources: sources of each value, by JSON pointer.'),
+      .describe('Sources of each value, by the JSON pointer to the value in `data`; only with `showSources`.'),
     missing: z
-      .array(z.object({ path: z.string().describe('JSON pointer.'), reason: z.string().describe('One sentence.') }))
+      .array(
+        z.object({
+          path: z.string().describe('JSON pointer to the missing value.'),
+          reason: z.string().describe('Why the value is missing, in one sentence.'),
+        }),
+      )
       .optional()
       .describe('Requested values that were not found on any page.'),
     conflicts: z
       .array(conflict)
       .optional()
       .describe('Values that differ between pages; the value from the first page is used.'),
-    totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
+    totalUrlsScraped: z.int().optional().describe('Number of pages that the data was read from.'),
     tokensUsed: z.int().optional().describe('Tokens used by the job; one credit covers 15 tokens.'),
     creditsUsed: z.int().optional().describe('Credits used by the job.'),
     needsPerson: needsPersonField,

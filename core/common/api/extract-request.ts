@@ -24,9 +24,9 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .max(maxUrls, { message: `At most ${maxUrls} URLs are allowed.` })
     .optional()
     .describe('Pages to read; a URL that ends in `/*` selects all pages found below it.'),
-  prompt: z.string().max(maxPromptLength).optional().describe('Your request, in plain words.'),
+  prompt: z.string().max(maxPromptLength).optional().describe('What to find, in plain words.'),
   systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; ignored.'),
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the returned data must match.'),
   limit: z
     .int()
     .min(1)
@@ -35,7 +35,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .describe('Maximum number of pages read for each URL with `/*`.'),
   ignoreSitemap: z.boolean().default(false).describe('Ignore sitemaps.'),
   includeSubdomains: z.boolean().default(true).describe('Also read pages on subdomains of a site.'),
-  allowExternalLinks: z.boolean().default(false).describe('Also read pages on other sites, if they are linked.'),
+  allowExternalLinks: z.boolean().default(false).describe('Also follow links to other sites.'),
   enableWebSearch: z.boolean().default(false).describe('Search the web for more pages.'),
   recipe: z
     .string()
@@ -53,10 +53,10 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
       model: z
         .string()
         .refine((name) => name.toLowerCase() === 'fire-1', { message: 'Unknown model; only FIRE-1 is supported.' })
-        .describe('FIRE-1.'),
+        .describe('Always `FIRE-1`.'),
     })
     .optional()
-    .describe('Model profile to use.'),
+    .describe('Agent that operates pages in the browser to find more values.'),
   withoutModel: z
     .boolean()
     .default(false)

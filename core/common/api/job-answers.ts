@@ -14,15 +14,18 @@ const jobId = z.string().describe('ID of the job.');
 export const needsPersonField = needsPerson
   .optional()
   .describe(
-    'Present while pages of the job wait for a person. To read them again, call `POST /local/jobs/{id}/resume`.',
+    'Present while pages of the job wait for a person to log in or solve a captcha. To retry them, call `POST /local/jobs/{id}/resume`.',
   );
 
 /** Response to a request that starts a crawl. */
 export const crawlStartAnswer = jobStarted
   .extend({
-    promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options derived from the prompt.'),
-    finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options in effect.'),
-    warning: z.string().optional().describe('Parts of the prompt that had no effect.'),
+    promptGeneratedOptions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Crawl options derived from the prompt.'),
+    finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Crawl options in effect.'),
+    warning: z.string().optional().describe('Warning about parts of the prompt that had no effect.'),
   })
   .meta({ id: 'CrawlStartResponse' });
 
@@ -49,7 +52,10 @@ export const jobStatusAnswer = z
     expiresAt: z.iso.datetime().describe('When the results are deleted.'),
     createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),
     completedAt: z.iso.datetime().optional().describe('When the job ended.'),
-    next: z.string().optional().describe('URL of the next page of results; absent until more are available.'),
+    next: z
+      .string()
+      .optional()
+      .describe('URL of the next page of results; absent if no more results are available yet.'),
     data: z.array(documentAnswer).describe('Results in completion order.'),
     warning: z.string().optional().describe('Warning about the results.'),
     error: z.string().optional().describe('Why the job failed.'),
@@ -74,12 +80,12 @@ export const jobErrorsAnswer = z
     errors: z
       .array(
         z.object({
-          id: z.string().describe('ID of the page’s task.'),
-          timestamp: z.iso.datetime().optional().describe('When it failed.'),
+          id: z.string().describe('ID of the task, which is one URL of the job.'),
+          timestamp: z.iso.datetime().optional().describe('When the page failed.'),
           url: z.string().describe('URL of the page.'),
-          code: z.string().optional().describe('Code from the error table.'),
-          error: z.string().describe('What happened.'),
-          reason: z.string().optional().describe('Reason for a refusal, e.g. `path` or `robots`.'),
+          code: z.string().optional().describe('Error code, e.g. `SCRAPE_TIMEOUT`.'),
+          error: z.string().describe('Error message.'),
+          reason: z.string().optional().describe('Why the page was refused, e.g. `path` or `robots`.'),
         }),
       )
       .describe('Pages that failed or were refused.'),
@@ -108,13 +114,13 @@ export const paramsPreviewAnswer = z
   .object({
     success,
     data: z.looseObject({ url: z.string().describe('Start URL.') }),
-    warning: z.string().optional().describe('Parts of the prompt that had no effect.'),
+    warning: z.string().optional().describe('Warning about parts of the prompt that had no effect.'),
   })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
 /** URLs found on a site, v1. */
 export const mapAnswerV1 = z
-  .object({ success, links: z.array(z.string()).describe('URLs, best match first.') })
+  .object({ success, links: z.array(z.string()).describe('URLs of the site, best match first.') })
   .meta({ id: 'MapResponseV1' });
 
 /** URLs found on a site, v2. */
@@ -129,7 +135,7 @@ export const mapAnswerV2 = z
           description: z.string().optional().describe('Description, if known.'),
         }),
       )
-      .describe('URLs, best match first.'),
+      .describe('URLs of the site, best match first.'),
   })
   .meta({ id: 'MapResponse' });
 
@@ -138,8 +144,8 @@ export const queueStatusAnswer = z
   .object({
     success,
     jobsInQueue: z.int().describe('Number of pages that are waiting or in progress, across all jobs.'),
-    activeJobsInQueue: z.int().describe('Pages in progress.'),
-    waitingJobsInQueue: z.int().describe('Pages waiting.'),
+    activeJobsInQueue: z.int().describe('Number of pages in progress.'),
+    waitingJobsInQueue: z.int().describe('Number of waiting pages.'),
     maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),
     mostRecentSuccess: z.iso.datetime().nullable().describe('When a page was last completed.'),
   })
@@ -149,7 +155,7 @@ export const queueStatusAnswer = z
 export const concurrencyAnswer = z
   .object({
     success,
-    concurrency: z.int().describe('Pages in progress.'),
+    concurrency: z.int().describe('Number of pages in progress.'),
     maxConcurrency: z.int().describe('Maximum number of pages fetched at the same time.'),
   })
   .meta({ id: 'ConcurrencyResponse' });

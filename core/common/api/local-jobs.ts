@@ -16,7 +16,7 @@ export const jobState = z.enum(jobStates);
 
 const webhook = z.object({
   url: z.string(),
-  headers: z.record(z.string(), z.string()).describe('Values of secret headers are masked.'),
+  headers: z.record(z.string(), z.string()).describe('Additional headers; the values of secret headers are masked.'),
   metadata: record,
   events: z.array(z.string()),
 });
@@ -47,21 +47,26 @@ export const jobItem = z.object({
   spent: z
     .object({ pages: count, credits: z.number() })
     .optional()
-    .describe('Cost of a finished job, if it differs from the sum of its pages.'),
+    .describe('Pages and credits of a finished job, if they differ from the totals of its results.'),
   zeroDataRetention: z.boolean().describe('True if nothing from the job is stored on disk.'),
-  keptBy: z.enum(['person', 'saved job']).optional().describe('Why the job is kept beyond 24 hours.'),
+  keptBy: z
+    .enum(['person', 'saved job'])
+    .optional()
+    .describe(
+      'Why the job is kept for more than 24 hours: a user decided so (`person`), or it is a run of a saved job.',
+    ),
   keyId: z.string().describe('ID of the API key that started the job; `desktop` for the app.'),
   count: count.optional().describe('Number of pages in a batch.'),
-  doneBefore: count.optional().describe('Number of pages done when the failed pages were last retried.'),
-  answerPath: z.string().optional().describe('Path of the answer, for kinds with a single answer.'),
-  hasRows: z.boolean().describe('True when the job has records in addition to its pages.'),
-  rows: count.optional().describe('Number of rows of a finished table.'),
-  hasPictures: z.boolean().describe('True when the job takes screenshots of its pages.'),
+  doneBefore: count.optional().describe('Number of pages that were already done when failed pages were last retried.'),
+  answerPath: z.string().optional().describe('API path of the result, for kinds of jobs with a single result.'),
+  hasRows: z.boolean().describe('True if the job has data records in addition to its pages.'),
+  rows: count.optional().describe('Number of rows of a finished table job.'),
+  hasPictures: z.boolean().describe('True if the job takes screenshots of its pages.'),
   needsPerson: needsPersonField,
-  request: record.describe('v2 request that starts the job again, without the URLs of a batch.'),
+  request: record.describe('v2 request that starts the same job again. The URLs of a batch are omitted.'),
   progress: progress.optional(),
-  facts: jobFacts.optional().describe('The v2 status; only present when one job is requested.'),
-  errorPages: count.optional().describe('Number of pages with a 4xx or 5xx status.'),
+  facts: jobFacts.optional().describe('Job status as in the v2 API; present only if a single job is requested.'),
+  errorPages: count.optional().describe('Number of pages with an HTTP status of 4xx or 5xx.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
@@ -78,7 +83,7 @@ const problem = z.object({
   state: problemState,
   code: z.string(),
   message: z.string(),
-  reason: z.string().optional().describe('Reason for a refusal, e.g. `robots`.'),
+  reason: z.string().optional().describe('Why the URL was refused, e.g. `robots`.'),
   hidden: z.boolean(),
   at: time,
 });
@@ -110,7 +115,7 @@ export const picturesAnswer = z.object({ items: z.array(pagePictures), total: co
 /** Schema of the page text that values were extracted from. */
 export const pageTextAnswer = z.object({
   markdown: z.string(),
-  isKept: z.boolean().describe('False when the page had to be fetched again.'),
+  isKept: z.boolean().describe('False if the text was not stored and the page had to be fetched again.'),
   keptAt: time.optional(),
 });
 /** The page text that values were extracted from. */
@@ -177,14 +182,14 @@ const kindFacts = z.object({
   name: z.string().describe('Display name.'),
   summary: z.string(),
   path: z.string().describe('API path that starts a job of this kind.'),
-  isListed: z.boolean().describe('False for kinds that return the result in the same response.'),
+  isListed: z.boolean().describe('False for kinds that return the result in the response to the request.'),
   takesFile: z.boolean().describe('True for kinds whose request includes a file.'),
-  hasAnswer: z.boolean().describe('True for kinds with a single answer in addition to their pages.'),
+  hasAnswer: z.boolean().describe('True for kinds that return a single result in addition to their pages.'),
   eventPrefix: z.string().optional().describe('Prefix of the event names for this kind.'),
   form: z
     .object({ label: z.string(), submit: z.string(), plain: z.array(z.string()) })
     .optional()
-    .describe('Present if jobs of this kind can be started from *New job*.'),
+    .describe('Texts of the form under *New job* in the app; absent for kinds without a form.'),
   schema: jsonSchema,
 });
 /** Facts about a kind of job. */

@@ -3,16 +3,20 @@ import { loginName as name } from '../login-profile';
 
 /** Schema of the non-secret facts about a login. */
 export const loginProfile = z.object({
-  name: name.describe('Name by which requests refer to the login.'),
-  sites: z.array(z.string()).describe('Sites the login is for: registrable domains, or hosts without one.'),
+  name: name.describe('Name of the login; requests select it with `profile`.'),
+  sites: z
+    .array(z.string())
+    .describe(
+      'Sites that the login is for: registrable domains such as `example.com`, or hosts that have none, such as IP addresses.',
+    ),
   address: z.string().describe('URL of the page from which the login was saved.'),
   savedAt: z.iso.datetime().describe('When the login was saved.'),
   expiresAt: z.iso
     .datetime()
     .optional()
     .describe('When the last cookie of the login expires; absent for session cookies.'),
-  askedAt: z.iso.datetime().optional().describe('When a page fetched with this login last asked for a login again.'),
-  usable: z.boolean().describe('False if the cookies are lost or unreadable; sign in again.'),
+  askedAt: z.iso.datetime().optional().describe('When a page last required logging in again, despite this login.'),
+  usable: z.boolean().describe('False if the cookies are lost or unreadable, so that you must sign in again.'),
 });
 
 /** Non-secret facts about a login. */

@@ -12,5 +12,5 @@ export const idParams = z.object({ id: z.string().min(1).max(128).describe('ID o
 export const jobStarted = z.object({
   success: z.literal(true),
   id: z.string().describe('ID of the job.'),
-  url: z.string().describe('URL of the job.'),
+  url: z.string().describe('URL that returns the status of the job.'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { liveInput } from '../live';
 
-const node = z.int().min(1).describe('ID of the element in the mirror.');
+const node = z.int().min(1).describe('ID of the element in the mirror, the streamed copy of the page.');
 
 /** Schema of an input recorded in a live page: an action, or an element to wait for. */
 export const recordInput = z.discriminatedUnion('type', [
@@ -17,8 +17,8 @@ export type RecordInput = z.output<typeof recordInput>;
  * it.
  */
 export const stepElement = z.strictObject({
-  tag: z.string().max(100).describe('Name of the element.'),
-  label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),
+  tag: z.string().max(100).describe('Tag name of the element, e.g. `button`.'),
+  label: z.string().max(200).describe('Text, label or placeholder of the element; empty if there is none.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched the element, most stable first.'),
 });
 
@@ -27,8 +27,10 @@ export type StepElement = z.output<typeof stepElement>;
 
 /** Schema of a recorded step: a scrape action and its element. */
 export const recordedStep = z.object({
-  action: z.looseObject({ type: z.string() }).describe('The action, in the same form as in the `actions` of a scrape.'),
-  element: stepElement.optional().describe('Element that the action applies to; absent for steps without an element.'),
+  action: z.looseObject({ type: z.string() }).describe('Action in the same form as in the `actions` of a scrape.'),
+  element: stepElement
+    .optional()
+    .describe('Element that the action applies to; absent for actions without an element.'),
 });
 
 /** A recorded step. */
@@ -37,7 +39,7 @@ export type RecordedStep = z.output<typeof recordedStep>;
 /** Schema of the result of recording an input. */
 export const recordedSteps = z.object({
   steps: z.array(recordedStep).describe('Steps to append.'),
-  replaces: z.int().min(0).describe('Number of previous steps that the new steps replace, e.g. while the user types.'),
+  replaces: z.int().min(0).describe('Number of previous steps that `steps` replaces, e.g. 1 while the user is typing.'),
   warning: z.string().optional().describe('Why an interaction was not recorded as a step.'),
 });
 
@@ -58,7 +60,7 @@ export type PerformedStep = z.output<typeof performedStep>;
 
 /** Schema of a screenshot of the live page. */
 export const livePicture = z.object({
-  data: z.string().describe('JPEG in base64.'),
+  data: z.string().describe('Screenshot as a base64-encoded JPEG.'),
   size: z.tuple([z.number(), z.number()]).describe('Width and height in pixels.'),
 });
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const errorAnswer = z
   .object({
     success: z.literal(false),
-    error: z.string().describe('Error message: the problem, the affected item and the next step.'),
-    code: z.string().optional().describe('Code from the error table.'),
-    details: z.unknown().optional().describe('Schema violations in a bad request.'),
+    error: z.string().describe('Error message: what happened, to what, and what to do.'),
+    code: z.string().optional().describe('Error code, e.g. `SCRAPE_TIMEOUT`.'),
+    details: z.unknown().optional().describe('Validation errors of an invalid request.'),
   })
   .meta({ id: 'Error' });
 

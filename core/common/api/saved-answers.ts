@@ -10,7 +10,7 @@ export const nameParams = z.object({ name: savedName });
 
 /** Fields for a kind of job and a request of that kind. */
 export const savedRequest = {
-  kind: z.string().describe('Kind of job.'),
+  kind: z.string().describe('Kind of job, e.g. `crawl`.'),
   request: z.record(z.string(), z.unknown()).describe('v2 request that is sent when the job runs.'),
 };
 
@@ -18,8 +18,8 @@ const savedFields = {
   name: savedName,
   ...savedRequest,
   description: z.string().optional().describe('Purpose of the job.'),
-  keepRuns: z.int().describe('Number of runs kept beyond 24 hours.'),
-  savedAt: z.iso.datetime().describe('When this entry was saved.'),
+  keepRuns: z.int().describe('Number of recent runs that are kept for more than 24 hours.'),
+  savedAt: z.iso.datetime().describe('Time of the last save.'),
   lastRun: savedRun
     .pick({ id: true, at: true })
     .optional()
@@ -48,7 +48,9 @@ export const savedRunRequest = z
       .describe(
         'URLs to use in place of the saved ones; crawls and tables take only one. A job started with other URLs does not count as a run of the saved job.',
       ),
-    urlsFrom: columnChoice.optional().describe('Rows of a finished job to take the URLs from, instead of `urls`.'),
+    urlsFrom: columnChoice
+      .optional()
+      .describe('Column in the rows of a finished job to take the URLs from. Use it instead of `urls`.'),
   })
   .refine(({ urls, urlsFrom }) => !urls || !urlsFrom, { message: 'Give urls or urlsFrom, not both.' })
   .nullish();
@@ -57,13 +59,13 @@ export const savedRunRequest = z
 export const startedAnswer = z.looseObject({
   success: z.literal(true),
   id: z.string().describe('ID of the new job.'),
-  url: z.string().describe('URL of the job.'),
+  url: z.string().describe('URL that returns the status of the job.'),
 });
 
 /** Runs of a saved job. */
 export const runsAnswer = z.object({
   runs: z.array(savedRun).describe('Runs, newest first.'),
-  notes: z.array(scheduleNote).describe('Times of skipped runs, newest first.'),
+  notes: z.array(scheduleNote).describe('Scheduled times at which no run started, newest first.'),
 });
 
 /** Next run times for a schedule. */
@@ -71,14 +73,16 @@ export const timesAnswer = z.object({ next: z.array(z.iso.datetime()).describe('
 
 /** Schedules of all saved jobs. */
 export const schedulesAnswer = z.object({
-  items: z.array(schedule.extend({ name: savedName, next: timesAnswer.shape.next })).describe('Schedules by name.'),
+  items: z
+    .array(schedule.extend({ name: savedName, next: timesAnswer.shape.next }))
+    .describe('Schedules, each with the name of its saved job.'),
 });
 
 const monitor = z.object({
   ...savedFields,
-  latest: savedRun.optional().describe('The last run.'),
-  lastChange: savedRun.optional().describe('The last run with changes.'),
-  lastNote: scheduleNote.optional().describe('Last scheduled time at which no run started.'),
+  latest: savedRun.optional().describe('The most recent run.'),
+  lastChange: savedRun.optional().describe('The most recent run with changes.'),
+  lastNote: scheduleNote.optional().describe('Most recent scheduled time at which no run started.'),
 });
 /** A saved job whose runs are compared with each other. */
 export type Monitor = Answer<typeof monitor>;
@@ -93,14 +97,14 @@ const count = z.int();
 export const runDifference = z
   .object({
     run: z.int().describe('Number of the run.'),
-    against: z.int().describe('Number of the earlier run.'),
+    against: z.int().describe('Number of the earlier run that it is compared with.'),
     counts: z
       .object({ added: count, removed: count, changed: count })
       .describe('Number of new, removed and changed rows.'),
     added: rows.describe('New rows, at most 500.'),
     removed: rows.describe('Removed rows, at most 500.'),
     changed: z.array(changedRow).describe('Changed rows, at most 500.'),
-    note: z.string().optional().describe('Additional remarks.'),
+    note: z.string().optional().describe('Remark about the comparison.'),
   })
   .meta({ id: 'RunDifference' });
 /** Difference between two runs of a saved job. The lists of rows are truncated. */
@@ -108,7 +112,7 @@ export type RunDifference = Answer<typeof runDifference>;
 
 const savedAt = z.iso.datetime();
 const recipeFacts = z.object({
-  name: z.string().describe('Name.'),
+  name: z.string().describe('Name of the recipe.'),
   description: z.string().optional().describe('Description of the recipe.'),
   pages: z.array(z.string()).describe('URL patterns of the pages that the recipe applies to.'),
   fields: z.array(z.string()).describe('Names of the fields in the recipe.'),
@@ -131,7 +135,7 @@ export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 /** A newly learned and saved recipe. This schema does not validate its selectors again. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
-  warning: z.string().optional().describe('Pages and fields that were omitted, and why.'),
+  warning: z.string().optional().describe('Pages and fields that were not used, and why.'),
 });
 
 /** A login profile, and the saved jobs that use it. */
@@ -151,8 +155,8 @@ export const secretName = z.string().trim().min(1).max(80).describe('Name of the
 /** A secret, without its value. */
 export const savedSecret = z.object({
   name: secretName,
-  site: z.string().describe('Origin of the site where the secret is typed.'),
-  savedAt: savedAt.describe('When this entry was saved.'),
+  site: z.string().describe('Origin of the only site where the secret may be entered.'),
+  savedAt: savedAt.describe('Time of the last save.'),
 });
 const shownSecret = savedSecret.extend({
   usedBy: z.array(z.string()).describe('Saved jobs with a step that enters the secret.'),

@@ -97,7 +97,7 @@ function parsers(parts: ApiParts) {
 
 /** Fields accepted in every POST body. */
 export const originFields = {
-  origin: z.string().default('api').describe('Who sends the request; free text.'),
+  origin: z.string().default('api').describe('Name of the client that sends the request; free text.'),
   integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
 };
 
@@ -166,7 +166,7 @@ const proxyV2 = z
  * Additional v2 options: cache rules, redaction, blocked hosts, and options that are accepted only for compatibility.
  */
 const furtherV2 = {
-  minAge: z.int().min(0).optional().describe('Minimum age of a cached copy in milliseconds.'),
+  minAge: z.int().min(0).optional().describe('Minimum age of a cached copy in milliseconds; newer copies are ignored.'),
   lockdown: z
     .boolean()
     .default(false)
@@ -177,7 +177,7 @@ const furtherV2 = {
     .strictObject({ username: z.string().max(500) })
     .optional()
     .describe('Accepted for compatibility; has no effect.'),
-  domainTools: z.boolean().default(false).describe('Accepted for compatibility; Gleaner has no catalogue of tools.'),
+  domainTools: z.boolean().default(false).describe('Accepted for compatibility; has no effect.'),
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
@@ -219,7 +219,7 @@ export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
     .min(0)
     .default(0)
     .describe('Maximum age of a cached copy in milliseconds; 0 always fetches the page.'),
-  geolocation: locationField.optional().describe('Old name of `location`.'),
+  geolocation: locationField.optional().describe('Former name of `location`.'),
   agent: z
     .object({
       model: z.string().default('fire-1'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const result = z.looseObject({
-  url: z.string().describe('URL of the page; for an image, of the page that shows it.'),
+  url: z.string().describe('URL of the page; for an image, the URL of the page that shows it.'),
   title: z.string().describe('Title of the page.'),
   position: z.int().optional().describe('Rank among the results, from 1.'),
 });
@@ -16,7 +16,7 @@ export const searchAnswerV2 = z
       web: z
         .array(result.extend({ description: z.string().optional() }))
         .optional()
-        .describe('Pages.'),
+        .describe('Web results.'),
       news: z
         .array(
           result.extend({
@@ -26,7 +26,7 @@ export const searchAnswerV2 = z
           }),
         )
         .optional()
-        .describe('News.'),
+        .describe('News results.'),
       images: z
         .array(
           result.extend({
@@ -36,7 +36,7 @@ export const searchAnswerV2 = z
           }),
         )
         .optional()
-        .describe('Images.'),
+        .describe('Image results.'),
     }),
     warning,
     creditsUsed: z.int().describe('Credits used by the search.'),

@@ -22,9 +22,19 @@ const country = z
   .transform((code) => code.toLowerCase());
 
 const common = {
-  tbs: z.string().max(200).optional().describe('Maximum age of results: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`.'),
+  tbs: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Maximum age of results: `qdr:h` (hour), `qdr:d` (day), `qdr:w` (week), `qdr:m` (month) or `qdr:y` (year).',
+    ),
   filter: z.string().max(200).optional().describe('Filter passed to the search service, if it supports one.'),
-  location: z.string().max(200).optional().describe('Location the results should be relevant to, in plain words.'),
+  location: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Location that results should be relevant to, e.g. "Berlin, Germany".'),
 };
 const ofSource = { ...common, lang: language.optional(), country: country.optional() };
 
@@ -58,7 +68,7 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   query: z.string().trim().min(1).max(2000).describe('What to search for; operators such as `site:` are passed on.'),
   limit: z.int().min(1).max(100).default(5).describe('Maximum number of results for each source.'),
   ...common,
-  lang: language.default('en').describe('Language of the results.'),
+  lang: language.default('en').describe('Language of the results, as a code such as `en`.'),
   country: country.default('us').describe('Country to search in, as a two-letter code.'),
   timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Timeout in milliseconds.'),
   ignoreInvalidURLs: z.boolean().default(false).describe('Skip results whose URL cannot be scraped.'),
@@ -90,13 +100,13 @@ const v2Fields = {
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
 
-    .describe('Restricts the results to GitHub, research, PDF files or developer sites.'),
-  includeDomains: domains.describe('Domains to restrict the results to, including their subdomains.'),
-  excludeDomains: domains.describe('Domains to exclude from the results.'),
+    .describe('Restrict results to GitHub, research sites, PDF files or developer sites.'),
+  includeDomains: domains.describe('Domains that results must come from, including their subdomains.'),
+  excludeDomains: domains.describe('Domains that results must not come from.'),
   highlights: z
     .boolean()
     .default(true)
-    .describe('Use the passage that best matches the query as the description of each page that is read.'),
+    .describe('For each scraped page, return the passage that best matches the query as its description.'),
   enterprise: z
     .array(z.string().max(100))
     .max(10)

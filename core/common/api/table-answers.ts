@@ -10,7 +10,9 @@ const column = z.object({
   type: z.string().describe('Type of the values, e.g. `price`.'),
   filled: z
     .number()
-    .describe('Share of rows with a value, 0–1; for columns from detail pages, only rows whose page was read count.'),
+    .describe(
+      'Share of rows with a value, 0–1. For columns from detail pages, only rows whose detail page was read are counted.',
+    ),
 });
 
 /** Status and rows of a table job. */
@@ -26,7 +28,7 @@ export const tableStatusAnswer = z
     detailPages: z.int().optional().describe('Number of detail pages that were read; absent if the recipe has none.'),
     expiresAt: z.iso.datetime().describe('When the rows are deleted.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Skipped rows, missing values and changes to the pages.'),
+    warning: z.string().optional().describe('Warning about skipped rows, missing values or pages that have changed.'),
     creditsUsed: z.int().describe('Credits used by the job.'),
     needsPerson: needsPersonField,
   })

@@ -8,13 +8,15 @@ export const takenStep = z.object({
     .describe('Kind of step; `search` uses a search engine, `search-form` the site’s own search form.'),
   input: z
     .record(z.string(), z.unknown())
-    .describe('The words searched for, the pages opened, or the page and the label of the control that was used.'),
-  reason: z.string().describe('Why.'),
+    .describe(
+      'Input of the step: the search terms, the URLs of the opened pages, or the page and label of the control that was used.',
+    ),
+  reason: z.string().describe('Why the step was taken.'),
   values: z
     .int()
     .describe('Number of values known before the step; for a browser step, only those from the same page.'),
-  creditsUsed: z.number().describe('Credits used before this step.'),
-  at: z.iso.datetime().describe('When.'),
+  creditsUsed: z.number().describe('Credits that the job had used before this step.'),
+  at: z.iso.datetime().describe('When the step was taken.'),
   url: z.string().optional().describe('URL of the page after a browser step.'),
   screenshot: z.string().optional().describe('URL of a screenshot taken after the browser step.'),
   found: z.int().optional().describe('Number of values found by the browser step.'),

@@ -12,12 +12,14 @@ const browserKind = z.enum(['shell', 'full']);
 /** Schema of the caller's session and facts about the engine. */
 export const sessionAnswer = z.object({
   signedIn: z.literal(true),
-  isOwner: z.boolean().describe('False in a window opened with an API key, which may not run programs or export data.'),
+  isOwner: z
+    .boolean()
+    .describe('False for an app window opened with an API key. It cannot run programs or export data.'),
   version: z.string(),
   baseUrl: z.string(),
   dataDir: z.string(),
-  isShared: z.boolean().describe('True when several processes may share the database.'),
-  warnings: z.array(z.string()).describe('Damage found in the data folder, as sentences.'),
+  isShared: z.boolean().describe('True if several processes may share the database.'),
+  warnings: z.array(z.string()).describe('Damage found in the data folder, one sentence each.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
 /** The caller's session and facts about the engine. */
@@ -43,13 +45,13 @@ export const damage = z.object({
     .string()
     .optional()
     .describe('Damaged entry in the setting: its name, or its 1-based position if the setting is a list.'),
-  message: z.string().describe('Problem, in one sentence.'),
+  message: z.string().describe('What is wrong, in one sentence.'),
 });
 
 /** Schema of the settings and of a JSON schema. The settings form is generated from the JSON schema. */
 export const settingsAnswer = z.object({
   settings: record,
-  damaged: z.array(damage).describe('Settings that were damaged in the file and have not been set again.'),
+  damaged: z.array(damage).describe('Settings that are damaged in the settings file and have not been set again.'),
   schema: jsonSchema,
   run: record.describe('Options that Gleaner was started with, without secrets.'),
 });
@@ -78,7 +80,7 @@ export const keyAnswer = z.object({ key: z.string(), item: key });
 const modelInUse = z.object({
   profile: z.enum(profileNames).optional().describe('Model profile; absent for requests without a profile.'),
   model: z.string().optional().describe('ID of the model plugin; absent when no model can be used.'),
-  isFallback: z.boolean().optional().describe('True for the model that needs no settings.'),
+  isFallback: z.boolean().optional().describe('True for the fallback model, which needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
 /** The model used for a profile, or for requests that name no profile. */
@@ -92,7 +94,7 @@ export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots'
 
 const storageUse = z.object({
   kind: z.enum(storageKinds),
-  bytes: count.describe('Compressed size in bytes; shared content is counted for each entry.'),
+  bytes: count.describe('Compressed size in bytes. Content that entries share is counted for each of them.'),
   entries: count,
 });
 /** Disk usage by one kind of data. */
@@ -105,7 +107,7 @@ export const storageAnswer = z.object({
   isRestorePending: z.boolean().describe('True if a verified backup will be restored at the next start.'),
   previous: z
     .array(z.object({ name: z.string(), bytes: count }))
-    .describe('Folders in the data folder that contain pre-restore data.'),
+    .describe('Folders with data that a restored backup has replaced.'),
 });
 /** Disk usage of the data folder. */
 export type StorageState = Answer<typeof storageAnswer>;
@@ -117,7 +119,7 @@ export const removedAnswer = z.object({ removed: count });
 export const preparedBackup = z.object({
   id: z.string(),
   name: z.string().describe('Suggested file name.'),
-  bytes: count.describe('Bytes before compression.'),
+  bytes: count.describe('Uncompressed size in bytes.'),
   hasSecrets: z.boolean().describe('True if the backup contains the secrets, encrypted.'),
 });
 /** A backup that can be downloaded once. */
@@ -129,7 +131,7 @@ export const stagedBackup = z.object({
   createdAt: time.describe('When the backup was made.'),
   secrets: z
     .enum(['restored', 'left out', 'none'])
-    .describe('`left out`: the passphrase is missing; `none`: the backup contains no secrets.'),
+    .describe('`left out`: not restored, because the passphrase is missing; `none`: the backup contains no secrets.'),
 });
 /** A validated backup that will be restored at the next start. */
 export type StagedBackup = Answer<typeof stagedBackup>;
@@ -137,7 +139,7 @@ export type StagedBackup = Answer<typeof stagedBackup>;
 const browser = z.object({
   path: z.string(),
   kind: browserKind,
-  isUsed: z.boolean().describe('True for the browser that renders pages.'),
+  isUsed: z.boolean().describe('True if Gleaner renders pages with this browser.'),
 });
 /** A browser installed on this machine. */
 export type BrowserItem = Answer<typeof browser>;
@@ -154,18 +156,18 @@ export const demoSiteAnswer = z.object({ url: z.string() });
 const proxyOutcome = z.enum(['ok', 'blocked', 'failed']);
 const proxyHealth = z.object({
   ok: count.describe('Number of pages fetched through the proxy.'),
-  blocked: count.describe('Number of pages whose site refused the proxy (401, 403, 429).'),
+  blocked: count.describe('Number of pages whose site refused requests from the proxy (401, 403, 429).'),
   failed: count.describe('Number of requests that failed at the proxy itself.'),
-  lastAt: time.optional().describe('Time of last use.'),
+  lastAt: time.optional().describe('When the proxy was last used.'),
   lastOutcome: proxyOutcome.optional(),
-  lastError: z.string().optional().describe('Last failure of the proxy, in a sentence.'),
+  lastError: z.string().optional().describe('Last failure of the proxy, in one sentence.'),
 });
 /** A proxy's statistics since the engine started. */
 export type ProxyHealth = Answer<typeof proxyHealth>;
 
 const proxy = z.object({
   health: proxyHealth,
-  problem: z.string().optional().describe('Why no proxy can be used, in a sentence; the same for all proxies.'),
+  problem: z.string().optional().describe('Why no proxy can be used, in one sentence; the same for all proxies.'),
 });
 /** A configured proxy. */
 export type ProxyItem = Answer<typeof proxy>;
@@ -211,6 +213,8 @@ export type BrowserTestReport = Answer<typeof browserTestReport>;
 
 /** Processes that share the database. */
 export const workersAnswer = z.object({
-  isShared: z.boolean().describe('True when several processes may share the database; otherwise the list is empty.'),
-  items: z.array(fleetNode).describe('The processes, oldest first; a lost process stays listed for an hour.'),
+  isShared: z.boolean().describe('True if several processes may share the database. Otherwise, `items` is empty.'),
+  items: z
+    .array(fleetNode)
+    .describe('Processes, oldest first. A process without a recent heartbeat stays listed for an hour.'),
 });

@@ -15,7 +15,7 @@ const redactionOptions = z.strictObject({
   replaceStyle: z
     .enum(['tag', 'mask', 'remove'])
     .default('tag')
-    .describe('Replacement for a value: its kind, asterisks of the same length, or nothing.'),
+    .describe('`tag` replaces a value with its kind, `mask` with asterisks of the same length, `remove` with nothing.'),
 });
 
 /** The `redactPII` field: personal data to remove from the response. */

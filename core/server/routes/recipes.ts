@@ -13,8 +13,8 @@ import { route, routeGroup } from '../route';
 
 const learnBody = z.strictObject({
   urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of the same type.'),
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
-  prompt: z.string().trim().max(10_000).optional().describe('Your request, in plain words.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the data must match.'),
+  prompt: z.string().trim().max(10_000).optional().describe('What to find, in plain words.'),
   jobId: z
     .guid()
     .optional()

@@ -9,12 +9,12 @@ const common = {
     .array(z.strictObject({ url: z.string().min(1).max(2000), reason: text.optional() }))
     .max(100)
     .optional()
-    .describe('Helpful results.'),
+    .describe('Sources that were helpful.'),
   missingContent: z
     .array(z.strictObject({ topic: text.min(1), description: text.optional() }))
     .max(100)
     .optional()
-    .describe('Missing content.'),
+    .describe('Topics that the answer lacked.'),
   querySuggestions: text.optional().describe('How the query could be improved.'),
   ...originFields,
   integration: z.string().max(200).nullable().optional(),
@@ -28,13 +28,17 @@ export const searchFeedback = z.strictObject(common);
 /** Feedback on any kind of response. */
 export const endpointFeedback = z.strictObject({
   ...common,
-  endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that answered.'),
-  jobId: z.string().min(1).max(200).describe('ID of the job or response.'),
-  issues: z.array(text).max(100).optional().describe('Problems found.'),
+  endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that the feedback is about.'),
+  jobId: z.string().min(1).max(200).describe('ID of the job or response that the feedback is about.'),
+  issues: z.array(text).max(100).optional().describe('Problems with the answer.'),
   tags: z.array(text).max(100).optional().describe('Custom labels.'),
   note: text.optional().describe('Additional comments.'),
-  url: z.string().max(2000).optional().describe('Page the feedback is about.'),
-  pageNumbers: z.array(z.int().min(1)).max(1000).optional().describe('Pages of the file that the feedback is about.'),
+  url: z.string().max(2000).optional().describe('URL of the page that the feedback is about.'),
+  pageNumbers: z
+    .array(z.int().min(1))
+    .max(1000)
+    .optional()
+    .describe('Numbers of the pages that the feedback is about, for files with several pages.'),
   metadata: z
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= maxMetadataBytes, { message: 'Must be 8 KB or smaller.' })

@@ -24,15 +24,22 @@ export const monitorTarget = z.discriminatedUnion('type', [
   z.strictObject({
     id,
     type: z.literal('crawl'),
-    url: targetUrl.describe('Page to start from.'),
-    crawlOptions: fields.optional().describe('Options of the crawl.'),
+    url: targetUrl.describe('URL of the start page.'),
+    crawlOptions: fields.optional().describe('Crawl options, as in `POST /v2/crawl`.'),
     scrapeOptions: fields.optional().describe('How to scrape each page; markdown is returned if no format is given.'),
   }),
   z.strictObject({
     id,
     type: z.literal('search'),
-    queries: z.array(z.string().trim().min(1).max(500)).min(1).max(10).describe('Queries whose results are watched.'),
-    searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional().describe('Maximum age of results.'),
+    queries: z
+      .array(z.string().trim().min(1).max(500))
+      .min(1)
+      .max(10)
+      .describe('Search queries whose results are watched.'),
+    searchWindow: z
+      .enum(['5m', '15m', '1h', '6h', '24h', '7d'])
+      .optional()
+      .describe('Maximum age of results, e.g. `24h` for one day.'),
     includeDomains: domains.describe('Domains that results must come from.'),
     excludeDomains: domains.describe('Domains that results must not come from.'),
     maxResults: z.int().min(1).max(50).default(5).describe('Maximum number of results per query.'),

@@ -29,7 +29,7 @@ const schedule = z
 const eventNames = ['page', 'check.completed', ...monitorEvents] as const;
 const webhook = z
   .strictObject({
-    url: targetUrl.describe('URL that receives the events, signed like every webhook.'),
+    url: targetUrl.describe('URL that receives the events. Requests are signed like those of every webhook.'),
     headers: headersField('Additional headers for each request.'),
     metadata: record.default({}).describe('Custom data, included unchanged in each event.'),
     events: z
@@ -38,9 +38,11 @@ const webhook = z
       .transform((names) =>
         monitorEvents.filter((name) => names.some((one) => name === one || name === `monitor.${one}`)),
       )
-      .describe('`monitor.page` for each page whose status is not `same`, `monitor.check.completed` for each check.'),
+      .describe(
+        'Events to send: `monitor.page` for each page whose status is not `same`, `monitor.check.completed` for each check.',
+      ),
   })
-  .describe('Where events of the monitor are sent.');
+  .describe('Webhook that receives the events of the monitor.');
 
 const notification = z
   .strictObject({
@@ -52,12 +54,12 @@ const notification = z
           .max(50)
           .default([])
           .describe('Recipients; if empty, those set in Settings are used.'),
-        includeDiffs: z.boolean().default(true).describe('Includes changed values and lines in the email.'),
+        includeDiffs: z.boolean().default(true).describe('If true, the email contains the changed values and lines.'),
       })
       .optional()
-      .describe('Sends emails through the SMTP server set in Settings.'),
+      .describe('Email notifications, sent through the SMTP server set in Settings.'),
   })
-  .describe('How the monitor reports changes.');
+  .describe('How users are notified of changes.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
 /** Options that exist only in Gleaner. */
@@ -71,11 +73,16 @@ const own = {
 };
 
 const shared = {
-  retentionDays: z.int().min(1).max(365).optional().describe('Days to keep results; at most 100 checks are kept.'),
+  retentionDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .optional()
+    .describe('Number of days to keep results; at most 100 checks are kept.'),
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('Reports only meaningful changes, judged by a model or, if none is set up, by rules.'),
+    .describe('If true, only meaningful changes are reported. A model judges them, or rules if no model is set up.'),
   ...own,
 };
 const goal = z.string().trim().min(1).max(2000).describe('Purpose of the monitor, in plain words.');
@@ -170,7 +177,7 @@ const check = z.object({
   summary: pageCounts,
   targetResults: z.array(record).optional(),
   notificationStatus: z.unknown().optional(),
-  conditionsMet: z.array(z.string()).optional().describe('Conditions that were met, as sentences.'),
+  conditionsMet: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
