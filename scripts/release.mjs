@@ -30,7 +30,7 @@ async function output(name, ...args) {
 export function nextVersion(current, wanted) {
   const version = semver.valid(wanted) ?? semver.inc(current, wanted);
   if (!version || !semver.gt(version, current))
-    throw new CannotGoOn(`State patch, minor, major or a version above ${current}.`);
+    throw new CannotGoOn(`Specify patch, minor, major or a version above ${current}.`);
   return version;
 }
 

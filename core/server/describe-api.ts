@@ -26,8 +26,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       security: [{ key: [] }],
       // Order in which API viewers display the tags.
       tags: [
-        { name: 'v2', description: 'The current version.' },
-        { name: 'v1', description: 'For clients of the previous version.' },
+        { name: 'v2', description: 'Current version of the API.' },
+        { name: 'v1', description: 'Previous version of the API, for existing clients.' },
       ],
     },
     transform: withSummary,

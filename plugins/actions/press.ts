@@ -7,7 +7,7 @@ const key = z
     error: ({ input }) =>
       `"${input}" is not a key: use names such as Enter, ArrowDown or a, joined by + as in Control+A.`,
   })
-  .describe('Key name in upper or lower case, e.g. `Enter`, `ArrowDown`, or a chord such as `Control+A`.');
+  .describe('Key name in upper or lower case, e.g. `Enter`, `ArrowDown`, or a key combination such as `Control+A`.');
 
 /** `press`: presses a key or a key combination such as `Control+A`. */
 export default defineAction({

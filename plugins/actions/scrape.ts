@@ -3,7 +3,7 @@ import { defineAction, z } from '../../core/contract/plugin';
 /** `scrape`: returns the current URL and HTML of the page. */
 export default defineAction({
   type: 'scrape',
-  summary: 'Returns the HTML at this point.',
+  summary: 'Adds the current HTML of the page to the result.',
   schema: z.object({}),
   async run(page) {
     const html = await page.html();

@@ -6,7 +6,7 @@ export default defineAction({
   summary: 'Waits for a time, or until an element appears.',
   schema: z
     .object({
-      milliseconds: z.int().positive().optional().describe('How long to wait.'),
+      milliseconds: z.int().positive().optional().describe('Time to wait, in milliseconds.'),
       selector: cssSelector.optional().describe('CSS selector of the element to wait for.'),
     })
     .refine(({ milliseconds, selector }) => (milliseconds === undefined) !== (selector === undefined), {

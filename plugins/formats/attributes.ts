@@ -5,7 +5,7 @@ import { AppError, cssSelector, type Document, defineFormat, z } from '../../cor
 const selectors = z
   .array(
     z.strictObject({
-      selector: cssSelector.describe('CSS selector of the elements.'),
+      selector: cssSelector.describe('CSS selector that matches the elements.'),
       attribute: z.string().min(1).describe('Name of the attribute to read.'),
     }),
   )

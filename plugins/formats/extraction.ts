@@ -1,7 +1,7 @@
 import { defineFormat, profileNames, recipeOption, z } from '../../core/contract/plugin';
 
 const options = z.object({
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the returned data must match.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the data must match.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
   profile: z
     .enum([...profileNames, 'none'])

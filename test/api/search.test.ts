@@ -60,7 +60,7 @@ describe('a search without any setup', () => {
     const { status, body } = await search({ query: 'kettle', sources, domainTools: true, toolDetail: 'compact' });
     expect([status, Object.keys(body.data)]).toEqual([200, ['web']]);
     expect(body.data.web.length).toBeGreaterThan(0);
-    expect(body.warning).toContain('The source alexandria');
+    expect(body.warning).toContain('The source `alexandria`');
   });
 });
 

@@ -125,7 +125,7 @@ const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
 const v1Fields = {
   maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Maximum number of path segments in a URL.'),
   ignoreSitemap: flag(false, 'Do not use the sitemap.'),
-  allowBackwardLinks: flag(false, 'Old name of crawlEntireDomain, which takes precedence.'),
+  allowBackwardLinks: flag(false, 'Former name of `crawlEntireDomain`, which takes precedence.'),
 };
 
 const v2Fields = {

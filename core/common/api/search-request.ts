@@ -50,7 +50,7 @@ const source = z.union([
  */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
-const noCatalogue = 'The source alexandria, a catalogue of the public service, was skipped.';
+const noCatalogue = 'The source `alexandria` was skipped, because it exists only in the public service.';
 
 /** Search terms added for each category. */
 const categoryWords = {

@@ -63,7 +63,7 @@ function resultSteps({ task, result, missing }: SteppedPage, { prompt }: Extract
   const own = page.links.filter((link) => bareHost(URL.parse(link)?.hostname ?? '') === host && link !== page.url);
   const likely = nextLinks([page], new Set(), missing, `${prompt} ${from.query ?? ''}`);
   const chosen = [...new Set([...likely, ...own])].slice(0, maxResults);
-  const reason = `The search found this page, which may state ${fieldWords(missing).join(', ')}.`;
+  const reason = `The search found this page, which may contain ${fieldWords(missing).join(', ')}.`;
   const before = { taskId: result.taskId, values: 0, digest: '' };
   return chosen.map((url) => ({ action: 'open', url, actions: [], label: '', reason, before }));
 }

@@ -143,7 +143,7 @@ export class SharedPace implements HostSlots {
     });
     const failed = (await Promise.allSettled(stored)).find((each) => each.status === 'rejected');
     if (!failed) return;
-    this.#parts.log.debug(`pauses of hosts could not be stored, retrying: ${toAppError(failed.reason).message}`);
+    this.#parts.log.debug(`host pauses could not be stored, retrying: ${toAppError(failed.reason).message}`);
     clearTimeout(this.#pausing);
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), retryMs).unref();
   }
@@ -173,7 +173,7 @@ export class SharedPace implements HostSlots {
       // The rows of the slots may have been deleted despite the error, so these slots cannot be passed on to other
       // pages.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
-      this.#parts.log.debug(`slots of hosts could not be released, retrying: ${toAppError(thrown).message}`);
+      this.#parts.log.debug(`host slots could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
       this.#again = setTimeout(() => void this.#write(), retryMs).unref();
     }

@@ -50,6 +50,6 @@ async function answered(model: Model, signal: AbortSignal) {
   const ok = (value as { readonly price?: unknown } | undefined)?.price === expectedPrice;
   const message = ok
     ? 'The model answered and read the sample page correctly.'
-    : `The model answered but misread the sample page: ${JSON.stringify(value)}. Choose a larger one.`;
+    : `The model answered but misread the sample page: ${JSON.stringify(value)}. Choose a larger model.`;
   return { ok, message, tokensUsed };
 }

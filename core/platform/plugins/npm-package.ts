@@ -60,7 +60,7 @@ export async function downloadPackage(
   const { tarball, integrity = '' } = parse(z.object({ dist }), found, id).dist;
   const expected = /(?:^|\s)sha512-([\w+/]+=*)/.exec(integrity)?.[1];
   if (expected === undefined)
-    throw new AppError('BAD_REQUEST', `The registry states no SHA-512 for ${id}, so it cannot be verified.`);
+    throw new AppError('BAD_REQUEST', `The registry provides no SHA-512 for ${id}, so it cannot be verified.`);
   const bytes = await load(tarballIn(registry, tarball), 'application/octet-stream');
   if (!bytes) throw new AppError('NOT_FOUND', `The archive of ${id} does not exist.`);
   if (createHash('sha512').update(bytes).digest('base64') !== expected)

@@ -78,7 +78,7 @@ async function loadOne(
   entry: AddedPlugin,
 ): Promise<Pick<LoadedPlugin, 'plugins' | 'sandbox'>> {
   const { file, sha256, trusted, stopped } = entry;
-  if (!scriptName.test(file)) throw new Error('its name is not that of a script in the plugin folder');
+  if (!scriptName.test(file)) throw new Error('its file name is not valid for a script in the plugin folder');
   if (stopped !== undefined) throw new Error(stopped);
   const content = await readPlugin(folder, file);
   if (!isPinned(content, entry)) throw new Error('it has changed since it was enabled; enable it again');

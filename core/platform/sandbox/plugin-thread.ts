@@ -181,7 +181,7 @@ class PluginThread {
       // QuickJS drops pending jobs when its memory is full. The call would then never end, so it is stopped.
       if (this.#inFlight === 0 && this.#isMemoryFull() && !this.#wasFull) this.#meter.stop(memoryFault);
       this.#assertNoFault();
-      if (this.#inFlight === 0) throw new GuestError('it waits for something that never happens.');
+      if (this.#inFlight === 0) throw new GuestError('it waits for a promise that never settles.');
       this.#meter.pause();
       return;
     }
@@ -219,7 +219,7 @@ class PluginThread {
     this.#drain();
     const state = this.#context.getPromiseState(made.value);
     if (state.type === 'rejected') throw new GuestError(this.#errorOf(state.error));
-    if (state.type === 'pending') throw new GuestError('it waits for something that never happens while it loads.');
+    if (state.type === 'pending') throw new GuestError('it waits for a promise that never settles while it loads.');
   }
 
   #hostFunctions(): QuickJSHandle {

@@ -13,7 +13,9 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     maxPages: pages.default(standard.pages).describe('Maximum number of pages per run.'),
     maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Maximum number of steps per run.'),
     maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless the request sets a limit.'),
-    maxMinutes: minutes.default(15).describe('Minutes until a run stops taking steps.'),
+    maxMinutes: minutes
+      .default(15)
+      .describe('Maximum duration of a run in minutes. After that, it takes no further steps.'),
   });
 
 /** Models used for the profile names in the API, and the limits for their jobs. */
@@ -30,8 +32,10 @@ export const profilesSetting = z.strictObject({
         .max(1000)
         .default(25)
         .describe('Maximum number of browser steps per extraction (next pages, tabs, searches); 0 for none.'),
-      maxMinutes: minutes.default(60).describe('Minutes until an extraction stops opening pages.'),
+      maxMinutes: minutes
+        .default(60)
+        .describe('Maximum duration of an extraction in minutes. After that, it opens no further pages.'),
     })
     .prefault({})
-    .describe('Profile for extractions that look further on the site.'),
+    .describe('Profile for extractions that operate pages in the browser.'),
 });

@@ -11,8 +11,8 @@ import { profilesSetting } from './profile-settings';
 /** Schema of a configured proxy source. */
 export const proxySetting = z.object({
   name: z.string().trim().max(60).default('').describe('Display name.'),
-  enabled: z.boolean().default(true).describe('Turns the proxy on; a proxy that is off is skipped.'),
-  plugin: z.string().describe('Proxy plugin that provides the addresses.'),
+  enabled: z.boolean().default(true).describe('Use this proxy; disabled proxies are skipped.'),
+  plugin: z.string().describe('Proxy plugin that provides the proxy addresses.'),
   tier: z
     .enum(['basic', 'stealth'])
     .default('basic')
@@ -22,8 +22,8 @@ export const proxySetting = z.object({
     .length(2)
     .toUpperCase()
     .optional()
-    .describe('Country of the IP addresses, compared with `location.country`.'),
-  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+    .describe('Country of the proxy’s IP addresses, compared with `location.country` of requests.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Plugin settings.'),
 });
 
 /** Schema of a configured sink. */
@@ -33,7 +33,7 @@ export const sinkSetting = z.object({
     .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Use event names such as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
     .describe('Events that the sink receives, from all jobs.'),
-  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Plugin settings.'),
 });
 
 /** Plugin files, each pinned to its content; see `AddedPlugin`. */
@@ -87,7 +87,7 @@ export const settingsSchema = z.object({
   proxies: z
     .array(proxySetting)
     .default([])
-    .describe('Proxy sources; the first one that matches is used.')
+    .describe('Proxy sources, in order; each request uses the first one that matches.')
     .meta(ofOwner),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
   filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use in addition to the built-in one.'),

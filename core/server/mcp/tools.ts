@@ -8,7 +8,7 @@ const pollMs = 500;
 const jobId = z.string().describe('ID of the job, as returned by the tool that started it.');
 const statusInput = z.object({
   id: jobId,
-  waitSeconds: z.number().min(0).max(50).default(20).describe('How long to wait for the job to end.'),
+  waitSeconds: z.number().min(0).max(50).default(20).describe('Maximum number of seconds to wait for the job to end.'),
   skip: z.int().min(0).default(0).describe('Number of results to skip.'),
   limit: z.int().min(1).max(100).default(10).describe('Maximum number of results to return.'),
 });

@@ -27,22 +27,25 @@ export interface AnsweredRequest {
 @injectable()
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #pages = this.#counter('gleaner_pages_total', 'Finished pages.', ['kind', 'outcome']);
-  readonly #errors = this.#counter('gleaner_page_errors_total', 'Failed attempts to read pages, by error code.', [
-    'code',
+  readonly #pages = this.#counter('gleaner_pages_total', 'Finished pages, by kind of job and outcome.', [
+    'kind',
+    'outcome',
   ]);
-  readonly #jobs = this.#counter('gleaner_jobs_ended_total', 'Finished jobs.', ['kind', 'state']);
-  readonly #deliveries = this.#counter('gleaner_delivery_tries_total', 'Attempts to deliver an event.', ['state']);
+  readonly #errors = this.#counter('gleaner_page_errors_total', 'Failed page attempts, by error code.', ['code']);
+  readonly #jobs = this.#counter('gleaner_jobs_ended_total', 'Finished jobs, by kind and state.', ['kind', 'state']);
+  readonly #deliveries = this.#counter('gleaner_delivery_tries_total', 'Event delivery attempts, by outcome.', [
+    'state',
+  ]);
   readonly #stages = new Histogram({
     name: 'gleaner_page_stage_seconds',
-    help: 'Duration of each stage of an attempt to read a page.',
+    help: 'Duration of the stages of page attempts, in seconds.',
     labelNames: ['stage'],
     buckets: stageSeconds,
     registers: [this.#registry],
   });
   readonly #requests = new Histogram({
     name: 'gleaner_request_seconds',
-    help: 'Duration of API requests, by route.',
+    help: 'Duration of API requests in seconds, by route.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestSeconds,
     registers: [this.#registry],
@@ -127,7 +130,7 @@ export class Metrics {
       });
     gauge('gleaner_pages_in_work', 'Pages in progress.', () => pool.taken);
     gauge('gleaner_pages_limit', 'Maximum number of pages in progress at the same time.', () => pool.limit);
-    gauge('gleaner_calls_waiting', 'Requests whose page has not started yet.', () => pool.waiting);
+    gauge('gleaner_calls_waiting', 'Requests that wait for their page to be started.', () => pool.waiting);
   }
 }
 

@@ -15,13 +15,16 @@ const packageBody = z.object({
 const enableBody = z.object({
   enabled: z.boolean(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  trusted: z.boolean().default(false).describe('Runs the plugin outside the sandbox, with all permissions of Gleaner.'),
-  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts in the manifest that you approve.'),
+  trusted: z
+    .boolean()
+    .default(false)
+    .describe('If true, the plugin runs outside the sandbox, with all permissions of Gleaner.'),
+  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts requested in the manifest that you approve.'),
   secrets: z
     .array(z.string().max(100))
     .max(20)
     .default([])
-    .describe('Names of secrets in the manifest that you approve.'),
+    .describe('Names of secrets requested in the manifest that you approve.'),
 });
 const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;

@@ -12,17 +12,17 @@ import { abortOnDisconnect } from '../callers';
 import { route, routeGroup } from '../route';
 
 const learnBody = z.strictObject({
-  urls: z.array(targetUrl).max(maxPages).optional().describe('At least three pages of the same type.'),
+  urls: z.array(targetUrl).max(maxPages).optional().describe('URLs of at least three pages of the same type.'),
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the data must match.'),
   prompt: z.string().trim().max(10_000).optional().describe('What to find, in plain words.'),
   jobId: z
     .guid()
     .optional()
-    .describe('ID of a finished extraction whose pages and data are used instead of urls and schema.'),
+    .describe('ID of a finished extraction. Its pages and data are used instead of `urls` and `schema`.'),
   name: recipeShape.shape.name
     .optional()
-    .describe('Name to save the recipe under. Without other fields, the saved recipe with this name is learned again.'),
-  replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
+    .describe('Name of the saved recipe. If it is the only field, the recipe with this name is learned again.'),
+  replace: z.boolean().optional().describe('If true, replaces a saved recipe with the same name.'),
 });
 const path = '/local/recipes/:name';
 const tag = 'recipes';

@@ -14,7 +14,10 @@ import { Usage } from '../../jobs/usage';
 import { route, routeGroup } from '../route';
 
 const query = z.object({
-  byApiKey: z.stringbool().default(false).describe('One period per API key and month.'),
+  byApiKey: z
+    .stringbool()
+    .default(false)
+    .describe('If true, returns one period per API key and month instead of one per month.'),
 });
 const credits = 'Credits left this month.';
 const tokens = 'Tokens left this month; one credit covers 15 tokens.';
@@ -42,10 +45,15 @@ export const teamRoutes = routeGroup([Usage], (usage) => {
       snake('tokens', await usage.balance(tokensPerCredit)),
     ),
     ...['v1', 'v2'].flatMap((version) => [
-      get(`/${version}/team/queue-status`, queueStatusAnswer, 'Load of the queue.', async () => ({
-        success: true,
-        ...(await usage.queue()),
-      })),
+      get(
+        `/${version}/team/queue-status`,
+        queueStatusAnswer,
+        'Number of pages that are waiting or in progress.',
+        async () => ({
+          success: true,
+          ...(await usage.queue()),
+        }),
+      ),
       get(`/${version}/concurrency-check`, concurrencyAnswer, 'Pages in progress.', async () => ({
         success: true,
         ...usage.concurrency(),

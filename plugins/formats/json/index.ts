@@ -2,7 +2,7 @@ import { defineFormat, recipeOption, z } from '../../../core/contract/plugin';
 import { promptInjectionIn } from './prompt-injection';
 
 const fields = z.object({
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the answer.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the data must match.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
 });
 
@@ -21,7 +21,7 @@ const v1Options = fields.extend({
 /** `json`: structured data for a JSON schema or a prompt, extracted by rules or the configured model. */
 export default defineFormat({
   id: 'json',
-  summary: 'Structured data by a JSON schema or a prompt, extracted by rules or the configured model.',
+  summary: 'Structured data that matches a JSON schema or a prompt, extracted by rules or the configured model.',
   needs: ['markdown', 'metadata', 'siteFacts', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   options,

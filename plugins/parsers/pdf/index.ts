@@ -33,7 +33,7 @@ export const pdf = defineParser({
         'How to read: `fast` reads only the text layer, `auto` also recognizes text on pages without one, `ocr` recognizes it on all pages.',
       ),
     pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
-    pageMarkdown: z.boolean().default(false).describe('Old name of `pages`.'),
+    pageMarkdown: z.boolean().default(false).describe('Former name of `pages`.'),
     blocks: z
       .boolean()
       .default(false)

@@ -34,7 +34,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
       'what you want, e.g. "only the blog, at most 50 pages"; other options take precedence',
     )
     .option('--limit <n>', 'maximum number of pages', count)
-    .option('--depth <n>', 'maximum number of hops from the start page', countOrNone)
+    .option('--depth <n>', 'maximum link depth (the start page has depth 0)', countOrNone)
     .option('--include <pattern>', 'crawl only pages whose path matches, e.g. "blog/.*"; may be repeated', collect)
     .option('--exclude <pattern>', 'skip pages whose path matches; may be repeated', collect)
     .option('--full-urls', 'match --include and --exclude against whole URLs')

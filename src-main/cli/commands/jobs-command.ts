@@ -36,7 +36,7 @@ const jobActions = [
     said: 'Paused.',
   },
   { name: 'resume', does: 'resume a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
-  { name: 'keep', does: 'keep a job beyond 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
+  { name: 'keep', does: 'keep a job for more than 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
   {
     name: 'release',
     does: 'stop keeping a job; it is deleted 24 hours after it ended',

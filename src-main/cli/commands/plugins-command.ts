@@ -60,7 +60,7 @@ export function addPluginsCommand(program: Command, context: CommandContext): vo
   withGrants(command('add <plugin>', 'add a plugin (npm package, script, folder or archive) and enable it', add));
   withGrants(command('enable <name>', 'enable a file in the plugin folder, e.g. from a restored backup', enable));
   command('update <name>', 'install the latest version of a plugin that was added by its npm name', update);
-  command('rollback <name>', 'return to the version of a plugin before its last update', rollBack);
+  command('rollback <name>', 'roll a plugin back to the version before its last update', rollBack);
   command('disable <name>', 'disable a plugin', disable);
   command('list', 'list the plugin files with their state', list).option('--json', 'print all facts as JSON');
   command('log <name>', 'print the latest log lines of a plugin in the running engine', printLog);
@@ -125,7 +125,7 @@ const rollBack: Work<object> = async ({ files }, name) => {
 function reportReplaced(what: string, { manifest }: PluginFileItem, after: PluginFileItem): void {
   const versions = [manifest, after.manifest].map((one) => one?.version ?? 'another version');
   const review = after.isEnabled
-    ? `It asks for more permissions, so it is off until you run \`gleaner plugins enable ${after.file}\`.`
+    ? `It requests more permissions, so it is disabled until you run \`gleaner plugins enable ${after.file}\`.`
     : 'It is not enabled.';
   progress(`${what} ${after.file} from ${versions.join(' to ')}. ${after.state === 'enabled' ? restart : review}`);
 }

@@ -43,7 +43,7 @@ function proxyFindings({ proxies }: UsedSettings, { client, testUrl, signal }: S
   if (used.length === 0) return [Promise.resolve({ name: 'proxies', state: 'ok', text: 'None is set up.' })];
   return used.map(({ name: label, plugin, config }) => {
     const name = label ? `proxy ${label}` : 'proxy';
-    const advice = 'Check its address and credentials in Settings → Proxies, or switch it off.';
+    const advice = 'Check its address and credentials in Settings → Proxies, or disable it.';
     return checked(name, advice, async () => {
       const body = { plugin, config, url: testUrl };
       const reply = await client.call({ method: 'POST', path: '/local/proxies/test', body }, signal);

@@ -56,7 +56,7 @@ describe('records', () => {
     it('are offered by Wider when a heading separates them', () => {
       const { records, canWiden, warnings } = tableOf(parts('<h2>You may also like</h2>'));
       expect([records.length, canWiden]).toEqual([3, true]);
-      expect(warnings).toContain('4 more similar records are elsewhere on the page: "Wider" includes them.');
+      expect(warnings).toContain('4 more similar records are elsewhere on the page. To include them, click "Wider".');
     });
   });
 });

@@ -71,7 +71,7 @@ describe('a search', () => {
     [`await http.fetch('https://api.example/', { redirect: 'error' });`, 'redirects to https://evil.example/'],
     [`await http.fetch('https://api.example/', { headers: { a: '{secret:OTHER}' } });`, '"OTHER"'],
     [`await ownPages.search('bank', 5);`, 'available only to trusted plugins'],
-    ['await new Promise(() => {});', 'never happens'],
+    ['await new Promise(() => {});', 'never settles'],
   ];
 
   it('fails with its name if it throws, is greedy or leaves its permissions', async () => {

@@ -32,7 +32,7 @@ export function navigationError(errorText: string, url: string): AppError {
   }
   if (name === 'ERR_TOO_MANY_REDIRECTS') return new AppError('SCRAPE_TOO_MANY_REDIRECTS');
   if (/^ERR_(CERT_|SSL_|BAD_SSL|ECH_)/.test(name)) {
-    const reason = certificateReasons[name] ?? 'no safe TLS connection could be made';
+    const reason = certificateReasons[name] ?? 'no secure TLS connection could be established';
     return new AppError(
       'SCRAPE_SSL_ERROR',
       `TLS failed for \`${host}\`: ${reason}; set skipTlsVerification to accept it.`,

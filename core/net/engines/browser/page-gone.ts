@@ -9,7 +9,7 @@ export class PageGone extends Error {
 /** Thrown when the page navigated while a script was running in it. Work continues in the new document. */
 export class DocumentReplaced extends Error {
   constructor() {
-    super('The page moved on to another document.');
+    super('The page navigated to another document.');
     this.name = 'DocumentReplaced';
   }
 }

@@ -14,7 +14,7 @@ const advice: Readonly<Record<number, string>> = {
   400: 'check the model name and that the model supports JSON schemas',
   401: 'enter its API key again in Settings',
   403: 'its API key does not allow this; enter another one in Settings',
-  404: 'check the base address and the model name in Settings',
+  404: 'check the base URL and the model name in Settings',
   429: 'its rate limit is reached; lower `concurrency` or try again later',
 };
 

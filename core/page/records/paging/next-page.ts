@@ -164,7 +164,7 @@ function linkOf(
     [follows, 2.5, `has the number ${number}, which follows the current page ${pager?.current}`],
     [rel, 3, 'is marked rel=next'],
     [NEXT_CLASS.test(namesOf(element)), 1, 'has a next-page class'],
-    [pager !== undefined, 2, 'is among page numbers'],
+    [pager !== undefined, 2, 'is among the page numbers'],
     [step === 'successor', 3, 'leads to the URL of the next page'],
     [step === 'cursor', 2, 'leads to another position in the list'],
   ];
@@ -188,7 +188,7 @@ function buttonOf(
     [!loads && says !== undefined, 3, `says "${label}"`],
     [!loads && says === undefined && mark !== undefined, 2, `points forward with "${label}"`],
     [follows, 2.5, `has the number ${number}, which follows the current page ${pager?.current}`],
-    [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'is among page numbers'],
+    [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'is among the page numbers'],
   ];
   const found = weighed(element, 'button', label, evidence);
   return found && follows && says === undefined ? { ...found, row: pager } : found;

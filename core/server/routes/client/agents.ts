@@ -27,12 +27,18 @@ const listQuery = z.object({
     .int()
     .min(0)
     .optional()
-    .describe('Only runs that started before this time, in ms since the Unix epoch.'),
+    .describe('Return only runs that started before this time, in milliseconds since the Unix epoch.'),
 });
-const snapshotParams = jobIdParams.extend({ snapshotId: z.string().min(1).max(100).describe('ID of the snapshot.') });
+const snapshotParams = jobIdParams.extend({
+  snapshotId: z.string().min(1).max(100).describe('ID of the snapshot, the data of a run or of one of its steps.'),
+});
 const threadParams = z.object({ threadId: z.guid().describe('ID of the thread.') });
-const traceQuery = z.object({ liveView: z.stringbool().default(false).describe('Also lists open browser sessions.') });
-const threadQuery = z.object({ includeData: z.stringbool().default(false).describe('Returns the data of each run.') });
+const traceQuery = z.object({
+  liveView: z.stringbool().default(false).describe('If true, also lists open browser sessions.'),
+});
+const threadQuery = z.object({
+  includeData: z.stringbool().default(false).describe('If true, returns the data of each run.'),
+});
 
 /** Agent runs and their threads. */
 export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
@@ -56,7 +62,7 @@ export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
       params: threadParams,
       query: threadQuery,
       answer: agentThreadAnswer,
-      description: 'Runs of a thread.',
+      description: 'Runs of a thread, oldest first.',
     },
     async ({ params: { threadId: id }, query: { includeData } }) => {
       const jobs = await threads.runs(id);

@@ -23,7 +23,7 @@ const listQuery = z.object({ limit, offset: number.default(0).describe('Number o
 const pageQuery = z.object({
   limit: number.min(1).max(100).default(100).describe('Maximum number of pages.'),
   skip: number.default(0).describe('Number of pages to skip.'),
-  status: z.enum(pageStates).optional().describe('Only pages of this state.'),
+  status: z.enum(pageStates).optional().describe('Return only pages in this state.'),
 });
 
 const tag = 'v2';
@@ -46,7 +46,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
       body: createMonitor,
       example,
       answer: monitorAnswer,
-      description: 'Creates a monitor that reads pages on a schedule and compares them.',
+      description: 'Creates a monitor, which reads pages on a schedule and reports changes.',
     },
     async ({ body }) => ({ success, data: await monitors.create(body) }),
   ),

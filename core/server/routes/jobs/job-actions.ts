@@ -30,7 +30,7 @@ export const jobActionRoutes = routeGroup([JobPauses, JobRetention], (pauses, ke
       pauses.pause(id),
     ),
     care('POST', `${path}/resume`, resume, (id) => pauses.resume(id)),
-    care('PUT', `${path}/keep`, 'Keeps a job beyond 24 hours.', (id) => keeping.keep(id, 'person')),
+    care('PUT', `${path}/keep`, 'Keeps a job for more than 24 hours.', (id) => keeping.keep(id, 'person')),
     care('DELETE', `${path}/keep`, 'Stops keeping a job; it is deleted 24 hours after it ended.', (id) =>
       keeping.release(id),
     ),

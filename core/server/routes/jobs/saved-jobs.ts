@@ -29,7 +29,13 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   route(
     'POST',
     '/local/jobs/:id/save',
-    { tag, params: jobIdParams, body: nameParams, answer: savedJob, description: 'Saves a completed job by name.' },
+    {
+      tag,
+      params: jobIdParams,
+      body: nameParams,
+      answer: savedJob,
+      description: 'Saves a completed job under a name.',
+    },
     ({ params: { id }, body: { name } }) => saved.save(id, name),
   ),
   route('GET', '/local/jobs/:id/saved', { params: jobIdParams, answer: savedNameAnswer }, async ({ params }) => ({
@@ -44,7 +50,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   route(
     'PUT',
     path,
-    { ...one, body: putBody, answer: savedJob, description: 'Saves a request by name.' },
+    { ...one, body: putBody, answer: savedJob, description: 'Saves a job request under a name.' },
     ({ params: { name }, body: { kind, request, ...details } }) => saved.put(name, { kind, request }, details),
   ),
   route(
@@ -87,7 +93,7 @@ export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns, ColumnUrls], (sa
       ...one,
       body: savedRunRequest,
       answer: startedAnswer,
-      description: 'Runs a saved job, optionally on other URLs.',
+      description: 'Runs a saved job, optionally with other URLs.',
     },
     async ({ params: { name }, body, keyId, protocol, headers }, reply) => {
       const call = { keyId, signal: abortOnDisconnect(reply) };

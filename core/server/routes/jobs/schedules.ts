@@ -16,7 +16,7 @@ export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, sav
   route(
     'GET',
     '/local/schedules',
-    { tag, answer: schedulesAnswer, description: 'Schedules of saved jobs, with their next times.' },
+    { tag, answer: schedulesAnswer, description: 'Schedules of saved jobs, with their next run times.' },
     async () => {
       const scheduled = (await saved.list()).flatMap(({ name, schedule }) => (schedule ? [{ name, ...schedule }] : []));
       return { items: scheduled.map((one) => ({ ...one, next: scheduler.times(one, shownTimes) })) };
@@ -29,7 +29,7 @@ export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, sav
       tag,
       body: previewBody,
       answer: timesAnswer,
-      description: 'Previews the next times of a schedule.',
+      description: 'Previews the next run times of a schedule.',
     },
     async ({ body }) => ({ next: scheduler.times(body, shownTimes) }),
   ),

@@ -20,7 +20,7 @@ import { route, routeGroup } from '../../route';
 const path = '/local/live/:id';
 const one = { tag: 'live', params: idParams };
 const forgetBody = z.strictObject({
-  secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps were removed.'),
+  secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps were removed from the recording.'),
 });
 
 /** Recording, replaying and capturing steps in a live page. */
@@ -28,7 +28,7 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const { actions } = scrapeFieldsV2(schemas.parts);
   const performBody = z.strictObject({
     actions: actions.refine((list) => list.length === 1, { message: 'Provide exactly one action.' }),
-    element: stepElement.optional().describe('Description of the element, used to find it when the selector fails.'),
+    element: stepElement.optional().describe('Facts about the element, used to find it if the selector fails.'),
   });
   const record = {
     body: recordInput,
@@ -38,7 +38,7 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const perform = {
     body: performBody,
     answer: performedStep,
-    description: 'Runs one action in a live page, as a scrape does.',
+    description: 'Runs one scrape action in a live page.',
   };
   const forget = {
     body: forgetBody,
@@ -48,9 +48,12 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const restart = {
     body: navigateRequest,
     answer: liveFacts,
-    description: 'Opens a URL in a new page of the browser, without the cookies of the previous page.',
+    description: 'Opens a URL in a new browser page, without the cookies of the previous page.',
   };
-  const picture = { answer: livePicture, description: 'Screenshot of the page once it has settled.' };
+  const picture = {
+    answer: livePicture,
+    description: 'Screenshot of a live page, taken when the page has finished changing.',
+  };
   return [
     route('POST', `${path}/record`, { ...one, ...record }, ({ params, body }) => recorders.record(params.id, body)),
     route('POST', `${path}/perform`, { ...one, ...perform }, ({ params, body }) =>

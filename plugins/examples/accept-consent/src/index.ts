@@ -7,9 +7,9 @@ const pauseMs = 250;
 /** `acceptConsent`: accepts the consent banner, if the page shows one. */
 export default defineAction({
   type: 'acceptConsent',
-  summary: 'Accepts the banner that asks for consent, if the page shows one.',
+  summary: 'Accepts the consent banner, if the page shows one.',
   schema: z.object({
-    selectors: z.array(z.string().min(1)).max(50).default([]).describe('More CSS selectors of accept buttons.'),
+    selectors: z.array(z.string().min(1)).max(50).default([]).describe('Additional CSS selectors of accept buttons.'),
     waitMs: z.int().min(0).max(10_000).default(2000).describe('Maximum time to wait for the banner, ms.'),
   }),
   async run(page, { selectors, waitMs }, signal) {
