@@ -11,8 +11,8 @@ const change = z.object({
 /** Schema of a verdict on a page's changes. */
 export const pageJudgment = z.object({
   meaningful: z.boolean().describe('False if the change is irrelevant to the goal.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence in the judgment.'),
-  reason: z.string().describe('Reason, in one sentence.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence in this verdict.'),
+  reason: z.string().describe('Reason for the verdict, in one sentence.'),
   meaningfulChanges: z.array(change).describe('Meaningful changes.'),
 });
 /** Verdict on a page's changes. */
@@ -45,19 +45,22 @@ export const changeCondition = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('newLow'),
-    column: column.describe('Reports a value that is lower than all previous ones.'),
+    column: column.describe('Column whose value is reported if it is lower than all previous ones.'),
   }),
   z.strictObject({
     type: z.literal('newHigh'),
-    column: column.describe('Reports a value that is higher than all previous ones.'),
+    column: column.describe('Column whose value is reported if it is higher than all previous ones.'),
   }),
   z.strictObject({
     type: z.literal('newRow'),
     column: column.optional().describe('Column to check; all columns if omitted.'),
     contains: text.optional().describe('Reports only new rows that contain this text.'),
   }),
-  z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports when this text appears.') }),
-  z.strictObject({ type: z.literal('textDisappears'), text: text.describe('Reports when this text disappears.') }),
+  z.strictObject({ type: z.literal('textAppears'), text: text.describe('Reports the page when this text appears.') }),
+  z.strictObject({
+    type: z.literal('textDisappears'),
+    text: text.describe('Reports the page when this text disappears.'),
+  }),
 ]);
 /** Condition that decides whether a change is reported. */
 export type ChangeCondition = z.output<typeof changeCondition>;

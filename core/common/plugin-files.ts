@@ -59,13 +59,13 @@ const pluginFileFacts = z.object({
   kind: z.string(),
   id: z.string(),
   summary: z.string(),
-  imports: z.array(z.string()).describe('Modules that the plugin imports, besides the plugin contract.'),
+  imports: z.array(z.string()).describe('Modules that the plugin imports, other than the plugin API.'),
   settings: z.array(z.string()).describe('Names of the plugin settings.'),
-  taps: z.boolean().describe('True if the plugin taps hooks, which lets it act on every page.'),
+  taps: z.boolean().describe('True if the plugin uses hooks, which lets it act on every page.'),
   contributions: z
     .array(z.string())
     .describe('Everything that the plugin adds, as kind and ID, e.g. `format:readingTime`.'),
-  needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, as a sentence.'),
+  needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, in one sentence.'),
 });
 /** Declarations and requirements of a plugin file. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
@@ -96,7 +96,7 @@ const pluginFileItem = z.object({
     .optional()
     .describe('Calls, CPU time and faults in the sandbox since the engine started.'),
   facts: pluginFileFacts.optional().describe('Declarations of the plugin; absent if it cannot be loaded.'),
-  problem: z.string().optional().describe('Why the plugin cannot be loaded, as a sentence.'),
+  problem: z.string().optional().describe('Why the plugin cannot be loaded, in one sentence.'),
   earlier: z
     .object({ version: z.string().optional().describe('Version number; absent for a single script.') })
     .optional()

@@ -35,13 +35,13 @@ export const recipeSource = z.strictObject({
   before: z
     .literal(true)
     .optional()
-    .describe('Reads the closest match before the record on the page, such as the heading of its group.'),
+    .describe('If true, reads the closest match before the record on the page, such as the heading of its group.'),
   unique: z
     .boolean()
     .optional()
     .describe('If true, no value is read when several elements match the selector and their text differs.'),
   markup: text('Type of the main entity in structured data (JSON-LD, microdata or RDFa), e.g. `product`.').optional(),
-  path: text('Path of the property in that entity, e.g. `offers.price`; required with `markup`.').optional(),
+  path: text('Path of the property in the entity of `markup`, e.g. `offers.price`; required with `markup`.').optional(),
   state: text(
     'Path in data embedded in page scripts, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is an array index.',
   ).optional(),
@@ -107,7 +107,7 @@ const recipeRecords = z.strictObject({
  * changed.
  */
 const recipeHealth = z.strictObject({
-  pages: z.int().min(1).describe('Number of pages that these values were computed from.'),
+  pages: z.int().min(1).describe('Number of pages that the usual values were computed from.'),
   fill: z.record(z.string(), share).describe('Share of rows that have a value, 0–1, by field name.'),
   rows: z.number().min(0).optional().describe('Usual number of rows per page; only for recipes with records.'),
   currencies: z
@@ -129,8 +129,8 @@ const recipeDetails = z.strictObject({
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
   at: z.iso.datetime().describe('When the recipe was learned.'),
-  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema in the request to learn the recipe.'),
-  prompt: z.string().max(10_000).optional().describe('Prompt in the request to learn the recipe.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema that the recipe was learned with.'),
+  prompt: z.string().max(10_000).optional().describe('Prompt that the recipe was learned with.'),
 });
 
 /** Schema of a recipe file. Unlike `recipeSchema`, it does not validate selectors and patterns. */
@@ -166,12 +166,12 @@ export const recipeShape = z.strictObject({
   more: z
     .strictObject({
       selector: text(
-        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. If omitted, the page is scrolled to its end.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is clicked. If omitted, the page is scrolled to its end.',
       ).optional(),
     })
     .optional()
     .describe(
-      'How more records load on the same page: a button is pressed, or the page is scrolled, until no more appear.',
+      'How more records load on the same page: a button is clicked, or the page is scrolled, until no more appear.',
     ),
   health: recipeHealth
     .optional()

@@ -93,13 +93,19 @@ export const monitorRequest = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Maximum share of changed words at which the text of a page still counts as unchanged.'),
+    .describe('Percentage of changed words up to which the text of a page still counts as unchanged.'),
   conditions: z
     .array(changeCondition)
     .max(50)
     .optional()
     .describe('Changes are reported only if one of these conditions is met; other changes are listed with the run.'),
-  goal: z.string().trim().min(1).max(2000).optional().describe('Purpose of the monitor, in plain words.'),
+  goal: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe('Purpose of the monitor, in plain words. Only changes relevant to it count as meaningful.'),
   judgeEnabled: z
     .boolean()
     .optional()

@@ -19,7 +19,7 @@ export default defineProxy({
   id: 'rotating',
   summary: 'Rotates between several proxies; a proxy that fails is paused for a while.',
   config: z.object({
-    urls: z.array(address).min(1).describe('Proxies to rotate.').meta({ secret: true }),
+    urls: z.array(address).min(1).describe('URLs of the proxies to rotate between.').meta({ secret: true }),
   }),
   create({ urls }): ProxySource {
     let line: readonly Entry[] = urls.map((url) => ({ proxy: { url }, failures: 0, pausedUntil: 0 }));

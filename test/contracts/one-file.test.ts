@@ -16,7 +16,7 @@ export default defineFormat({
   summary: 'How many words the content has.',
   needs: ['markdown'],
   cost: { credits: 3, timeoutMs: 45_000 },
-  options: z.object({ minLength: z.int().min(1).default(1).describe('Shorter words do not count.') }),
+  options: z.object({ minLength: z.int().min(1).default(1).describe('Minimum length of a word; shorter words are not counted.') }),
   derive: ({ markdown }, { options }) => String(markdown).split(/\\s+/).filter((word) => word.length >= options.minLength).length,
 });
 `;
@@ -136,7 +136,7 @@ it('adds a format with one file: API, OpenAPI and form include it automatically'
   expect(
     (await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'wordCount', minLength: 0 }] })).status,
   ).toBe(400);
-  expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain('Shorter words do not count.');
+  expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain('Minimum length of a word; shorter words are not counted.');
   const { formats } = (await engine.call('GET', '/local/schema')).body;
   expect(formats).toContainEqual(
     expect.objectContaining({

@@ -145,7 +145,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
   models.answer(() => ({ text: '{"name":"Copper kettle","price":49.9}' }));
   try {
     await gleaner.open('settings/models');
-    await page.getByRole('radiogroup', { name: 'Service of the model' }).getByText('Other').click();
+    await page.getByRole('radiogroup', { name: 'Model service' }).getByText('Other').click();
     const form = page.getByRole('form', { name: 'Settings of openai-compatible' });
     await form.getByLabel('Base URL').fill(models.base('openai'));
     await form.getByLabel('API key', { exact: true }).fill('wrong-key');

@@ -161,8 +161,8 @@ export const concurrencyAnswer = z
   .meta({ id: 'ConcurrencyResponse' });
 
 const period = {
-  billingPeriodStart: z.iso.datetime().nullable().describe('Start of the month.'),
-  billingPeriodEnd: z.iso.datetime().nullable().describe('End of the month.'),
+  billingPeriodStart: z.iso.datetime().nullable().describe('Start of the current month.'),
+  billingPeriodEnd: z.iso.datetime().nullable().describe('End of the current month.'),
 };
 
 /** Credits left this month, v2. */
@@ -190,8 +190,8 @@ export const tokenUsageAnswer = z
   .meta({ id: 'TokenUsageResponse' });
 
 const snakePeriod = {
-  billing_period_start: z.iso.datetime().nullable().describe('Start of the month.'),
-  billing_period_end: z.iso.datetime().nullable().describe('End of the month.'),
+  billing_period_start: z.iso.datetime().nullable().describe('Start of the current month.'),
+  billing_period_end: z.iso.datetime().nullable().describe('End of the current month.'),
 };
 
 /** Credits left this month, v1. */
@@ -226,12 +226,18 @@ const months = {
 
 /** Credits used in past months. */
 export const creditHistoryAnswer = z
-  .object({ success, periods: z.array(z.object({ ...months, creditsUsed: z.int().describe('Credits used.') })) })
+  .object({
+    success,
+    periods: z.array(z.object({ ...months, creditsUsed: z.int().describe('Credits used in the month.') })),
+  })
   .meta({ id: 'CreditHistoryResponse' });
 
 /** Tokens used in past months. */
 export const tokenHistoryAnswer = z
-  .object({ success, periods: z.array(z.object({ ...months, tokensUsed: z.int().describe('Tokens used.') })) })
+  .object({
+    success,
+    periods: z.array(z.object({ ...months, tokensUsed: z.int().describe('Tokens used in the month.') })),
+  })
   .meta({ id: 'TokenHistoryResponse' });
 
 /** Query parameters for the status routes. */

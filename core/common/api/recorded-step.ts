@@ -48,11 +48,11 @@ export type RecordedSteps = z.output<typeof recordedSteps>;
 
 /** Schema of the result of replaying a step. */
 export const performedStep = z.object({
-  error: z.string().optional().describe('Why the step failed; absent when it succeeded.'),
+  error: z.string().optional().describe('Why the step failed; absent if it succeeded.'),
   offer: z
     .string()
     .optional()
-    .describe('Selector that currently matches the element, if the recorded selector does not.'),
+    .describe('Selector that matches the element now, if the recorded selector no longer does.'),
 });
 
 /** Result of replaying a step. */

@@ -91,7 +91,7 @@ function parsers(parts: ApiParts) {
     )
     .prefault(['pdf', 'image'].filter((id) => optional.some((parser) => parser.id === id)))
     .describe(
-      'Which files are read as text. Without `pdf`, a PDF is returned as base64. Without `image`, images are refused.',
+      'Types of files to read as text. Without `pdf`, a PDF is returned as base64. Without `image`, images are refused.',
     );
 }
 

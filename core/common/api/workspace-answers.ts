@@ -14,7 +14,7 @@ export const sessionAnswer = z.object({
   signedIn: z.literal(true),
   isOwner: z
     .boolean()
-    .describe('False for an app window opened with an API key. It cannot run programs or export data.'),
+    .describe('False for an app window opened with an API key. Such a window cannot run programs or export data.'),
   version: z.string(),
   baseUrl: z.string(),
   dataDir: z.string(),

@@ -16,7 +16,7 @@ export const proxySetting = z.object({
   tier: z
     .enum(['basic', 'stealth'])
     .default('basic')
-    .describe('Values of `proxy` in requests for which this proxy is used.'),
+    .describe('Type of the proxy, matched with the `proxy` option of requests.'),
   country: z
     .string()
     .length(2)
@@ -150,7 +150,7 @@ export const settingsSchema = z.object({
       browserPath: z.string().default('').describe('Browser program that the backup used.'),
     })
     .prefault({})
-    .describe('Parts of a restored backup that run programs; off until they are confirmed.')
+    .describe('Parts of a restored backup that run programs. They stay off until the user confirms them.')
     .meta(ofOwner),
 });
 

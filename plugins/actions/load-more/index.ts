@@ -20,14 +20,14 @@ export default defineAction({
     selector: cssSelector
       .optional()
       .describe(
-        'CSS selector of the button; if it matches several page numbers, the next number after the current page is pressed. If omitted, the page and the container of the records are scrolled.',
+        'CSS selector of the button; if it matches several page numbers, the next number after the current page is clicked. If omitted, the page and the container of the records are scrolled.',
       ),
     records: cssSelector
       .optional()
       .describe(
         'CSS selector of the records; if the page replaces or removes records while it loads more, they are put back before the new ones.',
       ),
-    most: z.int().min(0).max(10_000).default(100).describe('Maximum number of loads.'),
+    most: z.int().min(0).max(10_000).default(100).describe('Maximum number of times to load more records.'),
     maxMs: z
       .int()
       .min(1)

@@ -11,7 +11,7 @@ export const query = defineFormat({
   cost: { credits: 5, timeoutMs: 60_000, when: { mode: 'freeform' } },
   versions: ['v2'],
   options: z.object({
-    prompt: z.string().trim().min(1).max(10_000).describe('What to answer or look for.'),
+    prompt: z.string().trim().min(1).max(10_000).describe('Question to answer, or what to look for.'),
     mode: z
       .enum(['freeform', 'directQuote'])
       .default('freeform')

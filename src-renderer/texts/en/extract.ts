@@ -139,7 +139,7 @@ export const extract = {
   setUpModel: 'Set up a model',
   findPages: 'Find the pages for me',
   findPagesHelp: 'Follows links and searches until every field is filled.',
-  where: 'Where to read it',
+  where: 'Where to look',
   lookingFor: 'What are you looking for?',
   inWords: 'In your own words',
   agentLimits: 'Reads at most {pages} within {minutes} minutes.',
@@ -149,7 +149,7 @@ export const extract = {
   noTokens: 'Uses no tokens.',
   usesTokens: 'Uses tokens of your language model for each page.',
   partialHelp:
-    'If an answer is partly wrong, its valid values are kept. Rules read the others, and a note explains what was wrong.',
+    'If the model’s answer is partly wrong, its valid values are kept. Rules read the others, and a note explains what was wrong.',
   effort: 'Effort',
   quick: 'Quick',
   thorough: 'Thorough',

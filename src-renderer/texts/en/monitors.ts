@@ -85,7 +85,7 @@ export const monitors = {
   runOption: 'run {number}',
   newMonitor: 'New monitor',
   name: 'Name',
-  nameHelp: 'If empty, the first address or query is the name.',
+  nameHelp: 'If empty, the first address or query is used as the name.',
   nameTaken: 'A saved job already has this name.',
   whatToWatch: 'What to watch',
   site: 'Site',

@@ -6,7 +6,7 @@ export const result = {
   pdfs: 'PDFs',
   nthPdf: 'PDF {index}',
   nthScript: 'JavaScript {index}',
-  nthScriptValue: 'Value of JavaScript {index}',
+  nthScriptValue: 'Return value of JavaScript {index}',
   nthScrape: 'Scrape {index}',
   nthScrapeHtml: 'HTML of scrape {index}',
   noMatches: 'No matches on the page.',

@@ -139,7 +139,7 @@ export const settings = {
     'A language model understands free text better than fixed rules do. Pick a service, enter its address and key, and press Test.',
   modelInUse: '{model} reads the pages.',
   noModelInUse: 'No model is set up; pages are read by rules.',
-  modelService: 'Service of the model',
+  modelService: 'Model service',
   otherService: 'Other',
   moreFields: 'More options',
   modelToUse: 'Model to use',
@@ -276,7 +276,7 @@ export const settings = {
   previousDeleted: 'Pre-restore data deleted.',
   workers: 'Workers',
   workersHelp:
-    'Processes that share this database, with their machines, roles and leases. To add a worker, run {command}.',
+    'Processes that share this database, with their machines, roles and leases (the jobs, host slots and deliveries that they hold). To add a worker, run {command}.',
   workersLoad: 'Workers',
   loadingWorkers: 'Loading workers…',
   noWorkers: 'No worker is running. Jobs wait until you start one with {command}.',

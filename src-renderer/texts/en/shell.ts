@@ -34,7 +34,7 @@ export const shell = {
   wrongKey: 'This key is not valid.',
   recentJobs: 'Recent jobs',
   here: 'Here',
-  newDemoTable: 'New table of the demo site',
+  newDemoTable: 'New table from the demo site',
   runNamed: 'Run {name}',
   showInFolder: 'Show in folder',
   fileSaved: '{name} saved.',

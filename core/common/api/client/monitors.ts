@@ -85,7 +85,12 @@ const shared = {
     .describe('If true, only meaningful changes are reported. A model judges them, or rules if no model is set up.'),
   ...own,
 };
-const goal = z.string().trim().min(1).max(2000).describe('Purpose of the monitor, in plain words.');
+const goal = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .describe('Purpose of the monitor, in plain words. Only changes relevant to it count as meaningful.');
 
 /** Schema of a request that creates a monitor. */
 export const createMonitor = z

@@ -13,7 +13,7 @@ export default defineFormat({
   summary: 'The number of words in the content, and the minutes it takes to read them.',
   needs: ['markdown'],
   options: z.object({
-    wordsPerMinute: z.int().min(50).max(1000).default(230).describe('Words that a reader reads per minute.'),
+    wordsPerMinute: z.int().min(50).max(1000).default(230).describe('Reading speed in words per minute.'),
   }),
   derive({ markdown }, { options: { wordsPerMinute } }) {
     const text = String(markdown).replaceAll(targets, ']');

@@ -5,7 +5,9 @@ export default defineFormat({
   id: 'myPlugin',
   summary: 'The number of words in the content.',
   needs: ['markdown'],
-  options: z.object({ minLength: z.int().min(1).default(1).describe('Shorter words do not count.') }),
+  options: z.object({
+    minLength: z.int().min(1).default(1).describe('Minimum length of a word; shorter words are not counted.'),
+  }),
   derive: ({ markdown }, { options }) =>
     String(markdown)
       .split(/\s+/)
