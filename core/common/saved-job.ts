@@ -52,7 +52,7 @@ export const scheduleNote = z.object({
     .describe(
       '`missed`: Gleaner was not running; `skipped`: the previous run had not finished; `refused`: the run could not start.',
     ),
-  message: z.string().describe('What happened, in one sentence.'),
+  message: z.string().describe('Explanation, in one sentence.'),
 });
 /** A scheduled time at which no run was started. */
 export type ScheduleNote = z.output<typeof scheduleNote>;

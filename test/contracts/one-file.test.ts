@@ -136,7 +136,9 @@ it('adds a format with one file: API, OpenAPI and form include it automatically'
   expect(
     (await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'wordCount', minLength: 0 }] })).status,
   ).toBe(400);
-  expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain('Minimum length of a word; shorter words are not counted.');
+  expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain(
+    'Minimum length of a word; shorter words are not counted.',
+  );
   const { formats } = (await engine.call('GET', '/local/schema')).body;
   expect(formats).toContainEqual(
     expect.objectContaining({

@@ -18,7 +18,7 @@ export type RecordInput = z.output<typeof recordInput>;
  */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Tag name of the element, e.g. `button`.'),
-  label: z.string().max(200).describe('Text, label or placeholder of the element; empty if there is none.'),
+  label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched the element, most stable first.'),
 });
 

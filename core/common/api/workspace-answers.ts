@@ -45,7 +45,7 @@ export const damage = z.object({
     .string()
     .optional()
     .describe('Damaged entry in the setting: its name, or its 1-based position if the setting is a list.'),
-  message: z.string().describe('What is wrong, in one sentence.'),
+  message: z.string().describe('Problem, in one sentence.'),
 });
 
 /** Schema of the settings and of a JSON schema. The settings form is generated from the JSON schema. */

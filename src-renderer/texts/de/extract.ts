@@ -142,7 +142,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   setUpModel: 'Modell einrichten',
   findPages: 'Die Seiten für mich finden',
   findPagesHelp: 'Folgt Links und sucht, bis jedes Feld gefüllt ist.',
-  where: 'Wo es steht',
+  where: 'Wo gesucht wird',
   lookingFor: 'Was suchen Sie?',
   inWords: 'In eigenen Worten',
   agentLimits: 'Liest höchstens {pages} in {minutes} Minuten.',
