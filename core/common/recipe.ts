@@ -144,7 +144,7 @@ export const recipeShape = z.strictObject({
         'A name has 1 to 80 letters, digits, spaces, dots, underscores and hyphens, and begins with a letter or digit.',
     })
     .refine((name) => name !== 'auto', {
-      message: 'The name "auto" is reserved for the recipe that fits a page.',
+      message: 'The name "auto" is reserved: it selects the recipe that fits a page.',
     })
     .describe('Name of the recipe.'),
   description: z.string().max(2000).optional().describe('Description for users.'),

@@ -52,7 +52,7 @@ export const savedRunRequest = z
       .optional()
       .describe('Column in the rows of a finished job to take the URLs from. Use it instead of `urls`.'),
   })
-  .refine(({ urls, urlsFrom }) => !urls || !urlsFrom, { message: 'Give urls or urlsFrom, not both.' })
+  .refine(({ urls, urlsFrom }) => !urls || !urlsFrom, { message: 'Provide either urls or urlsFrom, not both.' })
   .nullish();
 
 /** The job that was started from a saved job. */

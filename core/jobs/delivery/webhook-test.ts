@@ -29,7 +29,7 @@ export class WebhookTest {
 
   async #sent(url: string, signal: AbortSignal): Promise<Omit<WebhookTestReport, 'durationMs'>> {
     const [webhookId, jobId] = [newId(), newId()];
-    const data = [{ message: 'A test of this URL.' }];
+    const data = [{ message: 'This is a test of the webhook URL.' }];
     const timestamp = new Date().toISOString();
     const body = noticeBody({ type: testEvent, jobId, success: true, data, metadata: {}, webhookId, timestamp });
     const headers = signatureHeaders({ webhookId, sentAtMs: Date.now(), body }, await this.secret.valid());

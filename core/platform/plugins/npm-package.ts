@@ -64,7 +64,7 @@ export async function downloadPackage(
   const bytes = await load(tarballIn(registry, tarball), 'application/octet-stream');
   if (!bytes) throw new AppError('NOT_FOUND', `The archive of ${id} does not exist.`);
   if (createHash('sha512').update(bytes).digest('base64') !== expected)
-    throw new AppError('BAD_REQUEST', `The archive of ${id} does not match the SHA-512 that the registry states.`);
+    throw new AppError('BAD_REQUEST', `The archive of ${id} does not match the SHA-512 that the registry provides.`);
   return { name, version, bytes };
 }
 
@@ -107,5 +107,5 @@ function jsonOf(bytes: Uint8Array): unknown {
 function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError('BAD_REQUEST', `The description of ${what} is not one of an npm package.`);
+  throw new AppError('BAD_REQUEST', `The registry returned no valid package description for ${what}.`);
 }

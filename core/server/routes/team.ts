@@ -54,10 +54,15 @@ export const teamRoutes = routeGroup([Usage], (usage) => {
           ...(await usage.queue()),
         }),
       ),
-      get(`/${version}/concurrency-check`, concurrencyAnswer, 'Pages in progress.', async () => ({
-        success: true,
-        ...usage.concurrency(),
-      })),
+      get(
+        `/${version}/concurrency-check`,
+        concurrencyAnswer,
+        'Number of pages in progress, and the maximum.',
+        async () => ({
+          success: true,
+          ...usage.concurrency(),
+        }),
+      ),
       history(version, 'credit', creditHistoryAnswer, 1),
       history(version, 'token', tokenHistoryAnswer, tokensPerCredit),
     ]),

@@ -285,7 +285,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   previousDeleted: 'Die älteren Daten wurden gelöscht.',
   workers: 'Prozesse',
   workersHelp:
-    'Prozesse, die sich diese Datenbank teilen, mit Rechner, Rolle und Leases (den Jobs, Host-Slots und Zustellungen, die sie halten). {command} startet einen weiteren.',
+    'Prozesse, die sich diese Datenbank teilen, mit Rechner, Rolle und Leases (den Jobs, Host-Plätzen und Zustellungen, die sie halten). {command} startet einen weiteren.',
   workersLoad: 'Die Prozesse',
   loadingWorkers: 'Prozesse werden geladen…',
   noWorkers: 'Es läuft kein Worker. Jobs warten, bis einer mit {command} gestartet wird.',

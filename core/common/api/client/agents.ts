@@ -25,7 +25,7 @@ export const agentListAnswer = z.object({
       }),
     }),
   ),
-  next: z.string().optional().describe('URL of the next page.'),
+  next: z.string().optional().describe('URL of the next page of runs; absent on the last page.'),
 });
 
 /** Steps of an agent run, as events. */

@@ -100,7 +100,7 @@ export const createMonitor = z
     schedule,
     webhook: webhook.optional(),
     notification: notification.optional(),
-    targets: monitorTargets.describe('Targets to monitor.'),
+    targets: monitorTargets.describe('Pages, sites or searches to monitor.'),
     goal: goal.optional(),
     ...shared,
   })
