@@ -20,7 +20,7 @@ export const engineSentences = {
   'recipe.incomplete': 'Recipe "{recipe}": {count} rows without {fields} were excluded.',
   'recipe.oneRepeated': 'Recipe "{recipe}": 1 row with the {fields} of an earlier row was excluded.',
   'recipe.repeated': 'Recipe "{recipe}": {count} rows with the {fields} of an earlier row were excluded.',
-  'recipe.dispute': 'Recipe "{recipe}": the sources of a value disagree ({values}), so the first value was used.',
+  'recipe.dispute': 'Recipe "{recipe}": the sources of a value disagree: {values}. The first value was used.',
   'recipe.currency': 'Recipe "{recipe}": {field} is now in {currency}; it was in {usual} before.',
   'recipe.noValues': 'Recipe "{recipe}": no values were found for {fields}.',
   'recipe.fewValues': 'Recipe "{recipe}": fewer values than usual (shares in parentheses) were found for {fields}.',
