@@ -77,7 +77,7 @@ export const liveTable = z.object({
   why: z
     .record(z.string(), z.enum(['group', 'constant']))
     .describe(
-      'Why a field in `more` is not a column by default, by field name: `group` is the heading of a group of records, `constant` has the same value in every record.',
+      'Why a field in `more` is not a column by default, by field name. `group`: it is the heading of a group of records. `constant`: it is the same in every record.',
     ),
   rows: z
     .array(z.record(z.string(), z.unknown()))
