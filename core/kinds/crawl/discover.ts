@@ -1,17 +1,19 @@
 import type { IdentityRules } from '../../common/job-specs';
-import { normalizeUrl, urlKey } from '../../common/url-identity';
 import type { Hooks } from '../../contract/hooks';
 import type { RobotsRules } from '../../net/politeness/robots';
-import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
-import type { TrapGuard, TrapReason } from './traps';
+import type { LinkTarget, LinkTargets } from './link-targets';
+import { type CrawlScope, checkScopes, type Denial, type ScopeReason, siteOf, type UrlSource } from './scope';
+import type { TaughtLink, TrapGuard, TrapReason } from './traps';
 
 /** Crawl state that is needed to filter links. */
 export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
+  /** Targets of earlier links in this crawl. */
+  readonly links: LinkTargets;
   readonly traps: TrapGuard;
   /** Called with a page and with the links on it that the trap guard had not seen before. */
-  readonly onLearned?: (page: URL, links: readonly URL[]) => void;
+  readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
    * Returns an origin's robots.txt rules; undefined if they are not known yet. In that case, the URL is allowed here
    * and checked before it is fetched. Absent when robots.txt is ignored.
@@ -52,64 +54,69 @@ export interface Discovery {
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Splits links into new tasks and refused URLs; drops links that are not web URLs. */
+/**
+ * Splits links into new tasks and refused URLs; drops links that are not web URLs. A link that was admitted before is
+ * admitted again without checks, because its task already exists.
+ */
 export async function discover(
   links: readonly string[],
   from: DiscoverySource,
   context: DiscoveryContext,
 ): Promise<Discovery> {
-  const { urls, keys } = distinct(links, context.identity);
+  const targets = context.links.of(links, context.identity);
   const depth = from.source === 'link' ? from.depth + 1 : from.depth;
   const page = from.url === undefined ? undefined : new URL(from.url);
   if (page) {
-    const taught = context.traps.learn(page, urls);
+    const taught = context.traps.learn(page, targets);
     context.onLearned?.(page, taught);
   }
-  const denials = await denialsOf(urls, from, page, depth, context);
+  const tooDeep = depthDenial(from, depth, context);
+  const site = page ? siteOf(page) : from.source;
+  const open = tooDeep ? [] : targets.filter(({ admittedFrom }) => admittedFrom !== site);
+  const denials = await denialsOf(open, from, page, context);
   const admitted: AdmittedUrl[] = [];
   const refused: DeniedUrl[] = [];
-  urls.forEach((url, index) => {
-    const key = keys[index] ?? url.href;
-    const denial = denials[index] ?? (from.source === 'start' ? undefined : context.traps.check(url));
-    if (denial) refused.push({ url: url.href, key, ...denial });
-    else admitted.push({ url: url.href, key, depth });
-  });
+  for (const target of targets) {
+    const { href: url, key } = target;
+    const denial = tooDeep ?? denials.get(target);
+    if (denial) {
+      refused.push({ url, key, ...denial });
+    } else {
+      admitted.push({ url, key, depth });
+      target.admittedFrom = site;
+    }
+  }
   return { admitted, refused };
 }
 
-/** Removes duplicate pages; preserves the order of links. */
-function distinct(links: readonly string[], identity: IdentityRules) {
-  const found = new Map<string, URL>();
-  const texts = new Set<string>();
-  for (const link of links) {
-    if (texts.has(link)) continue;
-    texts.add(link);
-    const url = normalizeUrl(link, identity);
-    if (!url) continue;
-    const key = urlKey(url, identity);
-    if (!found.has(key)) found.set(key, url);
-  }
-  return { urls: [...found.values()], keys: [...found.keys()] };
+/** Refuses all links of a page if they are deeper than the crawl may go. */
+function depthDenial(
+  { source }: DiscoverySource,
+  depth: number,
+  { scope }: DiscoveryContext,
+): Denial<ScopeReason> | undefined {
+  const { maxDiscoveryDepth } = scope.rules;
+  if (source !== 'link' || maxDiscoveryDepth === undefined || depth <= maxDiscoveryDepth) return undefined;
+  const message = `The page is ${depth} hops from the start; maxDiscoveryDepth is ${maxDiscoveryDepth}.`;
+  return { reason: 'discovery-depth', message };
 }
 
+/** Returns the targets that the scope or the trap guard refuses. */
 async function denialsOf(
-  urls: readonly URL[],
-  from: DiscoverySource,
+  targets: readonly LinkTarget[],
+  { source }: DiscoverySource,
   page: URL | undefined,
-  depth: number,
-  { scope, robotsFor }: DiscoveryContext,
-): Promise<readonly (Denial<ScopeReason> | undefined)[]> {
-  const { maxDiscoveryDepth } = scope.rules;
-  if (from.source === 'link' && maxDiscoveryDepth !== undefined && depth > maxDiscoveryDepth) {
-    const message = `The page is ${depth} hops from the start; maxDiscoveryDepth is ${maxDiscoveryDepth}.`;
-    return urls.map(() => ({ reason: 'discovery-depth', message }));
-  }
-  return checkScopes(urls, {
-    scope,
-    source: from.source,
-    foundOn: page,
-    robotsAllow: robotsFor && ((url) => robotsFor(url)?.allowsPage(url) ?? true),
+  { scope, traps, robotsFor }: DiscoveryContext,
+): Promise<ReadonlyMap<LinkTarget, Denial<ScopeReason | TrapReason>>> {
+  const urls = targets.map(({ href }) => new URL(href));
+  const robotsAllow = robotsFor && ((url: URL) => robotsFor(url)?.allowsPage(url) ?? true);
+  const denials = await checkScopes(urls, { scope, source, foundOn: page, robotsAllow });
+  const found = new Map<LinkTarget, Denial<ScopeReason | TrapReason>>();
+  targets.forEach((target, index) => {
+    const denial = denials[index] ?? (source === 'start' ? undefined : traps.check(urls[index] as URL));
+    if (denial) found.set(target, denial);
   });
+  return found;
 }
 
 /** Drops links that are not web URLs, before a crawl filters the rest. */

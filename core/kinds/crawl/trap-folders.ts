@@ -2,6 +2,9 @@ import { hashOf } from './quota';
 import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
+/** Parts of a link's URL from which a guard learns. */
+export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
+
 /** Names linked below a folder. */
 interface Folder {
   readonly names: Set<number>;
@@ -33,11 +36,12 @@ export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
   /** Learns from the links on a page, before these links are checked. Returns the links with new names. */
-  learn(site: string, page: URL, links: readonly URL[]): readonly URL[] {
-    const taught: URL[] = [];
+  learn(site: string, page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
+    const taught: TaughtLink[] = [];
+    const { host } = page;
     for (const folder of foldersOf(page.pathname)) {
       const named = links.flatMap((link) => {
-        const name = nameBelow(folder, link, page);
+        const name = nameBelow(folder, link, host);
         return name === undefined ? [] : [{ link, name }];
       });
       if (named.length === 0) continue;
@@ -88,8 +92,8 @@ function foldersOf(pathname: string): string[] {
   return name === '' || name.includes('.') ? [own] : [own, `${pathname}/`];
 }
 
-function nameBelow(folder: string, link: URL, page: URL): string | undefined {
-  if (link.host !== page.host || !link.pathname.startsWith(folder)) return undefined;
+function nameBelow(folder: string, link: TaughtLink, host: string): string | undefined {
+  if (link.host !== host || !link.pathname.startsWith(folder)) return undefined;
   const rest = link.pathname.slice(folder.length);
   const slash = rest.indexOf('/');
   return shapeOf(slash < 0 ? rest : rest.slice(0, slash));

@@ -1,4 +1,5 @@
 import { RecentMap } from './recent';
+import type { TaughtLink } from './trap-folders';
 import { segmentsOf } from './trap-paths';
 
 /** Number of pages on a level, and how many of them link to deeper pages. */
@@ -23,15 +24,16 @@ export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);
 
   /** Learns from the links on a page. Returns a link to a deeper page, if any. */
-  learn(site: string, page: URL, links: readonly URL[]): URL | undefined {
+  learn(site: string, page: URL, links: readonly TaughtLink[]): TaughtLink | undefined {
     const segments = segmentsOf(page.pathname);
     if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return undefined;
     const levels = this.#areas.open(`${site}/${segments[0]}`, () => []);
     const level = levels[segments.length] ?? { visited: 0, grown: 0 };
     levels[segments.length] = level;
     const below = page.pathname.endsWith('/') ? page.pathname : `${page.pathname}/`;
+    const pageHost = page.host;
     const further = links.find(
-      ({ host, pathname }) => host === page.host && pathname.length > below.length && pathname.startsWith(below),
+      ({ host, pathname }) => host === pageHost && pathname.length > below.length && pathname.startsWith(below),
     );
     level.visited++;
     if (further) level.grown++;

@@ -3,11 +3,13 @@ import { Quotas } from './quota';
 import type { Denial } from './scope';
 import { siteOf } from './scope';
 import { dateOf } from './trap-dates';
-import { FolderWatch } from './trap-folders';
+import { FolderWatch, type TaughtLink } from './trap-folders';
 import { GrowthWatch } from './trap-growth';
 import { circleIn, numbersInRow, segmentsOf } from './trap-paths';
 import { QueryWatch } from './trap-queries';
 import { withoutSession } from './trap-tokens';
+
+export type { TaughtLink };
 
 /** Machine-readable kind of a trap. */
 export type TrapReason =
@@ -71,7 +73,7 @@ export class TrapGuard {
    * Learns from the links on a page, before these links are checked. Returns the links that were new. The guard of
    * another process learns the same from these links.
    */
-  learn(page: URL, links: readonly URL[]): readonly URL[] {
+  learn(page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const site = siteOf(page);
     const taught = new Set(this.#folders.learn(site, page, links));
     const further = this.#growth.learn(site, page, links);

@@ -19,6 +19,7 @@ import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../
 import { CrawlTools } from '../crawl/crawl-tools';
 import { crawlWarning } from '../crawl/crawl-warning';
 import { type DiscoveryContext, discover } from '../crawl/discover';
+import { LinkTargets } from '../crawl/link-targets';
 import { CrawlPrompts } from '../crawl/prompt/crawl-prompts';
 import { CrawlScope, checkScope } from '../crawl/scope';
 import { siteSitemaps } from '../crawl/site-files';
@@ -174,6 +175,7 @@ class CrawlRules implements JobRules {
     this.#context = {
       scope: new CrawlScope(spec, spec.url),
       identity: spec,
+      links: new LinkTargets(),
       traps,
       onLearned: (page, links) => this.#tell({ page: page.href, links: links.map(({ href }) => href) }),
       robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => tools.robots.peek(url, spec.robotsUserAgent),

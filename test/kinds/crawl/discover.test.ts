@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentityRules, ScopeRules } from '../../../core/common/job-specs';
 import { type DiscoveryContext, discover } from '../../../core/kinds/crawl/discover';
+import { LinkTargets } from '../../../core/kinds/crawl/link-targets';
 import { CrawlScope } from '../../../core/kinds/crawl/scope';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
 import { parseRobots } from '../../../core/net/politeness/robots';
@@ -17,6 +18,7 @@ function contextFor(
   return {
     scope: new CrawlScope({ ...wholeSite, ...rules }, start),
     identity: { ignoreQueryParameters: false, deduplicateSimilarURLs: true, ...identity },
+    links: new LinkTargets(),
     traps: new TrapGuard({ startUrl: start, limit: 10_000 }),
     robotsFor: parsed && (() => parsed),
   };
@@ -82,6 +84,19 @@ describe('discovery', () => {
   it('allows URLs with unknown robots.txt', async () => {
     const context = { ...contextFor(), robotsFor: () => undefined };
     expect((await discover(['https://example.com/docs/a'], fromStart, context)).admitted).toHaveLength(1);
+  });
+
+  it('admits a link again without new checks, but only from pages of the same site', async () => {
+    let checks = 0;
+    const allowAll = { ...parseRobots(''), allowsPage: () => Boolean(++checks) };
+    const context = { ...contextFor({ allowExternalLinks: true }), robotsFor: () => allowAll as never };
+    const links = ['https://example.com/docs/a', 'https://other.com/docs/b'];
+    const first = await discover(links, fromStart, context);
+    expect(await discover(links, { ...fromStart, url: 'https://example.com/docs/c' }, context)).toEqual(first);
+    expect(checks).toBe(2);
+    const { admitted, refused } = await discover(links, { ...fromStart, url: 'https://third.com/' }, context);
+    expect(admitted).toEqual([]);
+    expect(refused.map(({ reason }) => reason)).toEqual(['external', 'external']);
   });
 
   it('drops queries when the crawl ignores them', async () => {

@@ -1,6 +1,7 @@
 import type { ScopeRules } from '../../../core/common/job-specs';
 import { keyOf } from '../../../core/common/url-identity';
 import { type DeniedUrl, discover } from '../../../core/kinds/crawl/discover';
+import { LinkTargets } from '../../../core/kinds/crawl/link-targets';
 import { CrawlScope } from '../../../core/kinds/crawl/scope';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
 
@@ -25,13 +26,14 @@ export async function walk(startUrl: string, linksOf: (url: URL) => readonly str
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);
   const traps = new TrapGuard({ startUrl, limit, now: new Date('2026-11-20T00:00:00Z') });
+  const targets = new LinkTargets();
   const known = new Set([keyOf(startUrl, identity)]);
   const queue = [{ url: startUrl, depth: 0 }];
   const refused = new Map<string, DeniedUrl>();
   for (let at = 0; at < queue.length; at++) {
     const { url, depth } = queue[at]!;
     const links = linksOf(new URL(url)).map((href) => new URL(href, url).href);
-    const found = await discover(links, { url, source: 'link', depth }, { scope, identity, traps });
+    const found = await discover(links, { url, source: 'link', depth }, { scope, identity, links: targets, traps });
     for (const one of found.refused) refused.set(one.url, one);
     for (const one of found.admitted) {
       if (known.has(one.key) || queue.length >= limit) continue;
