@@ -11,13 +11,10 @@ export interface DecodeContext {
   readonly isHtml: boolean;
 }
 
-/** If the first kilobyte has no `<meta charset>` and is not UTF-8, this many bytes are searched for one. */
+/** Number of bytes to search for a `<meta charset>` if the first kilobyte has none and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
-/**
- * Size of the pieces in which a page is decoded. For a string over 128 kB, V8 maps new memory, which takes longer than
- * decoding.
- */
+/** Chunk size for decoding a page. For a string over 128 kB, V8 maps new memory, which takes longer than decoding. */
 const PIECE_BYTES = 60 * 1024;
 
 /**
@@ -49,13 +46,13 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** Decodes an HTML page by the rules of `decodeText`. Returns it in pieces. */
+/** Decodes an HTML page by the rules of `decodeText`. Returns it in chunks. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];
 }
 
-/** True for UTF-8 without a byte order mark that is declared as UTF-8 or not declared. */
+/** True for UTF-8 without a byte order mark, if no other encoding is declared. */
 function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
   if (!isUtf8(bytes) || bytes[0] === 0xef || bytes.includes(0)) return false;
   const label = charsetOf(contentType) ?? sniffEncoding(bytes, { maxPrescanBytes: 1024, defaultEncoding: 'utf-8' });

@@ -8,7 +8,7 @@ const MAX_OTHER_TEXT = 250;
 /** A frame with less text than this, in characters, is not the main content. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
-/** If a page has more frames than this, they are probably widgets, and none is read. */
+/** A page with more frames than this probably contains only widgets. None of its frames is read. */
 const MAX_CANDIDATES = 6;
 /** Matches a frame, or a part of the page whose frames are not shown, such as a comment or script. */
 const FRAME_OR_UNSEEN =
@@ -81,7 +81,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
   return element;
 }
 
-/** Inserts the content of frames into a page, in ASCII, so that the page's encoding does not matter. */
+/** Inserts the content of frames into a page. The inserted content is ASCII, so the page's encoding does not matter. */
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
   html.replace(FRAME_OR_UNSEEN, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');

@@ -29,7 +29,7 @@ const encodings: Readonly<Record<string, string>> = {
   'iso8859-6': 'iso-8859-6',
   'iso8859-7': 'iso-8859-7',
 };
-/** Aliases that occur only in the detector's results. It does not accept them as input. */
+/** Aliases that occur only in the detector's results. The detector does not accept them as input. */
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
@@ -48,7 +48,7 @@ const scripts: Readonly<Record<string, string>> = {
   'windows-874': 'Thai',
 };
 
-/** The most common encoding of pages that declare none. */
+/** The most common encoding of pages that do not declare one. */
 const western = 'windows-1252';
 const minHighBytes = 4;
 /** Another encoding is chosen only if its confidence is at least this many times that of `western`. */
@@ -88,14 +88,14 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   return text === undefined || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : encoding;
 }
 
-/** True for UTF-8 with a few damaged characters, e.g. one truncated at the end. */
+/** True for UTF-8 with a few damaged characters, e.g. a truncated character at the end. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, searchedBytes));
   const damaged = count(text, /\ufffd/g);
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** Returns the most likely encoding with which the sample contains letters of that encoding's script. */
+/** Returns the most likely encoding in which the sample contains letters of that encoding's script. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');
@@ -121,7 +121,9 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
   return own * 2 >= count(text, /[^\0-\x7f]/g) && besideLatin * 5 <= own;
 }
 
-/** Returns the lines with non-ASCII bytes as a sample. Prefers text between tags, because tags are always ASCII. */
+/**
+ * Returns the lines with non-ASCII bytes as a sample. Prefers text between tags, because the tags themselves are ASCII.
+ */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
   const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');

@@ -22,7 +22,7 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
-/** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only control line breaks. */
+/** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only affect line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
@@ -98,7 +98,7 @@ class LimitedHandler extends DomHandler {
 }
 
 /**
- * Limits the depth of the tree. Elements beyond the limit are closed immediately, and their text stays in the deepest
+ * Limits the depth of the tree. Elements beyond the limit are closed immediately, and their text goes into the deepest
  * allowed element. This keeps tree walks and stack searches fast.
  */
 class DepthLimitedParser extends NameSharingParser {
@@ -145,7 +145,7 @@ class DepthLimitedParser extends NameSharingParser {
 }
 
 /**
- * Parses a page into a tree without comments. The page may be in pieces. `warnings` lists content dropped by the
+ * Parses a page into a tree without comments. The page may be in chunks. `warnings` lists content dropped by the
  * limits.
  */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {

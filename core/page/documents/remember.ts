@@ -9,7 +9,7 @@ const ownText = (text: string): string => ` ${text}`.slice(1);
 
 /** A string that is stored only once in memory, such as a class or ID. */
 export interface SharedText {
-  /** The stored string. Map lookups with it compare identities instead of characters. */
+  /** The stored string. Map lookups with this string compare identities instead of characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;

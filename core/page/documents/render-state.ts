@@ -6,12 +6,12 @@ import { isOwnFrame } from './frames';
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 /** Elements that show content without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
-/** IDs of elements that frameworks fill by script. */
+/** IDs of elements that frameworks fill by script, i.e. mount points. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
 /** Phrases that a page shows while it waits for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** Matches a text that says only that content is loading. */
+/** Matches text that says only that content is loading. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
 /** Elements that contain rows or items. */
@@ -47,7 +47,7 @@ interface Tally {
 
 /**
  * Returns whether a page shows its content, is waiting for scripts to fill some or all of it, or has no text. A
- * rendered page can only be `full`, `waiting` or `empty`. `url` shows which frames are of the same site.
+ * rendered page can only be `full`, `waiting` or `empty`. `url` identifies frames of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';

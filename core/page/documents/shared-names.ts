@@ -23,8 +23,8 @@ export function sharedName(text: string, start: number, end: number): string {
 }
 
 /**
- * Makes JavaScript store a string only once, as it does for object keys. The key is a copy that does not keep the page
- * in memory.
+ * Makes V8 store a string only once, as it does for object keys. The key is a copy, so it does not keep the page in
+ * memory.
  */
 const interned = (name: string): string => Object.keys({ [name]: true })[0] ?? name;
 

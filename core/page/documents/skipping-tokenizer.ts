@@ -37,7 +37,7 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** Returns the end of a tag name; undefined unless a valid name is followed by white space, `/` or `>`. */
+/** Returns the end of a tag name; undefined if the name is invalid or not followed by white space, `/` or `>`. */
 function endOfName(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return undefined;
@@ -56,7 +56,7 @@ for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.lengt
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
-/** Returns the index of the closing quote; undefined if a character reference or the end of the piece comes first. */
+/** Returns the index of the closing quote; undefined if a character reference or the end of the chunk comes first. */
 function endOfValue(text: string, from: number): number | undefined {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -167,7 +167,7 @@ class Skipping extends OpenTokenizer {
     return undefined;
   }
 
-  /** Advances to a character that may end a name and returns it; undefined if the piece ends first. */
+  /** Advances to a character that may end a name and returns its code; undefined if the chunk ends first. */
   private skipName(first: number): number | undefined {
     if (mayEndName(first)) return first;
     const { buffer, offset } = this;

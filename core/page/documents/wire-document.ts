@@ -17,7 +17,7 @@ function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   return Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Converts a document to its wire form: requested formats, results of actions, metadata and warning. */
+/** Converts a document to the JSON of a response: requested formats, results of actions, metadata and warning. */
 export function toWireDocument(
   document: PageDocument,
   task: Task,

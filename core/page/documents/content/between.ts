@@ -7,11 +7,12 @@ const CALLOUT =
 /** Class names that look like those of callouts but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/** Where a unit is between two kept paragraphs of a text: in a callout or not. Undefined if it is elsewhere. */
+/** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined for other units. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
 /**
- * Returns the place of each unit that is between two kept paragraphs with the same parent; undefined for other units.
+ * Returns the position of each unit that is between two kept paragraphs with the same parent; undefined for other
+ * units.
  */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;

@@ -13,7 +13,7 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|p
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** Traits of side parts. A byline may be in one only if that part has at most `MAX_WORDS_OF_NO_SIDE` words. */
+/** Traits of side parts. A side part may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
 /**
@@ -68,7 +68,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True for a unit that belongs to another card, or to a menu or similar part without the headline. */
+/** True for a unit in another card, or in a menu or similar part that does not contain the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

@@ -15,7 +15,7 @@ const MAX_BEHIND_H1 = 200;
 const MAX_AHEAD_OF_H1 = -50;
 const MAX_BELOW_HEADING = 99;
 
-/** Reduces the range of sizes, which differ by orders of magnitude. */
+/** Compresses sizes to a smaller range, because they differ by orders of magnitude. */
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
@@ -29,8 +29,8 @@ interface Text {
 }
 
 /**
- * Writes the features of one unit after another. Stores values instead of returning them, because V8 allocates a heap
- * number for each polymorphic return value.
+ * Writes the features of one unit after another. Stores the values instead of returning them, because V8 allocates a
+ * heap number for each polymorphic return value.
  */
 class Row {
   at = 0;

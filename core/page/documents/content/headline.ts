@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Returns the number of words in the longest part of the title, because the others are often the site name. */
+/** Returns the number of words in the longest part of the title. The other parts are often the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True if a heading has the same text as the element around it. Then the heading is the better headline. */
+/** True if a heading has the same text as the element around it. In that case, the heading is the better headline. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

@@ -15,8 +15,8 @@ const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
 /**
- * Shorter hidden text, in characters, is dropped. Longer text is usually an article that a script reveals, and is
- * dropped only if its first `COPIED_LETTERS` letters also occur elsewhere on the page.
+ * Hidden text up to this length, in characters, is dropped. Longer text is usually an article that a script reveals. It
+ * is dropped only if its first `COPIED_LETTERS` letters also occur elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;

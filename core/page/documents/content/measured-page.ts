@@ -34,9 +34,9 @@ export class MeasuredPage {
   private readonly distances: Uint8Array;
   /** Per element, the nearest ancestor that covers more blocks. */
   readonly wider: Int32Array;
-  /** Per element, the nearest repeated element (card, post or row), possibly itself, or -1. */
+  /** Per element, the nearest repeated element around it (card, post or row; possibly itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the repeated element around it whose kind has the largest number of words, possibly itself, or -1. */
+  /** Per element, the repeated element around it (possibly itself) whose kind has the most words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -69,7 +69,7 @@ export class MeasuredPage {
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
-    // `Int32Array.from` with a function takes eight times as long as this.
+    // This loop is eight times as fast as `Int32Array.from` with a function.
     this.unitMakes = new Int32Array(units.map((unit) => this.addUnit(unit)));
   }
 

@@ -5,8 +5,8 @@ export interface ModelFile {
   /** Base log-odds, to which the leaf values are added. */
   readonly base: number;
   /**
-   * Trees as lists of nodes, root first. A node has four numbers: its feature, its threshold, the index of the child
-   * for smaller values, and that of the child for other values. A leaf is -1, its value, 0, 0.
+   * Trees as lists of nodes, root first. A node has four numbers: feature, threshold, index of the child for smaller
+   * values, index of the child for other values. A leaf is -1, its value, 0, 0.
    */
   readonly trees: readonly (readonly number[])[];
 }
@@ -108,7 +108,7 @@ interface Trees {
   readonly features: Int16Array;
   /** Threshold of each node; for a leaf, its value. */
   readonly values: Float32Array;
-  /** Per node, index of the child for smaller values, followed by that of the other child. */
+  /** Per node, the index of the child for smaller values, followed by the index of the other child. */
   readonly next: Int32Array;
   /** All distinct thresholds in order, grouped by feature. */
   readonly cuts: Float32Array;
@@ -123,8 +123,7 @@ const WORD = 32;
 
 /**
  * Moves all units of a page through a tree at once, as bit sets with one bit per unit. Each threshold is tested only
- * once for all units and trees. Nodes at which all units take the same branch are skipped, and a branch that no unit
- * takes ends.
+ * once for all units and trees. Skips nodes at which all units take the same branch, and branches that no unit takes.
  */
 class UnitSets {
   readonly #units: number;

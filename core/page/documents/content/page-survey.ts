@@ -10,7 +10,7 @@ const CONSENT =
 /** True for a class or ID of a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
-/** True for a cookie consent box. It is never content, even if its text is long. */
+/** True for a cookie consent box, which is never content, even if its text is long. */
 const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boolean =>
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));

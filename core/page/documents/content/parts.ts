@@ -36,10 +36,13 @@ const COUNT =
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** Weight of a unit in the average over units with the same structure. Grows more slowly than its length. */
+/** Weight of a unit in the average over units with the same structure. It grows more slowly than the unit's length. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** Hashes the structure of a unit, and whether it is mostly links, because links and text must not be averaged. */
+/**
+ * Hashes the structure of a unit and whether the unit is mostly links, because links and text must not be averaged
+ * together.
+ */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -73,7 +76,7 @@ export function linkAround(leaf: ChildNode | undefined): Element | undefined {
 /** Returns the innermost card, post or row around a unit, or -1. */
 export const itemAt = (page: MeasuredPage, { element }: Unit): number => page.item[element] ?? -1;
 
-/** Returns the cards, posts and rows with at least one kept unit. */
+/** Returns all cards, posts and rows with at least one kept unit. */
 export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
   const items = new Set<number>();
   page.segments.units.forEach((unit, i) => {
@@ -117,7 +120,7 @@ export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, 
   });
 }
 
-/** Keeps the author and date lines of posts in a thread: those of the same kind in all posts, or none of them. */
+/** Keeps the author and date lines of posts in a thread. Lines of the same kind are kept in all posts or in none. */
 export function keepPosters(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const isKeptPost = keptPosts(page, keep);
   const makes = new Map<number, { sum: number; readonly units: number[] }>();
@@ -161,7 +164,7 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True if the item, or an element between it and the unit, has one of the traits. */
+/** True if the card, post or row, or an element between it and the unit, has one of the traits. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);
@@ -351,13 +354,14 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** A line that contains the price has at most this many words, which may include a discount or the tax. */
+/** Maximum length, in words, of a line that contains the price. The line may also state a discount or the tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
 /**
- * Keeps the line nearest to the headline that contains the product's price. Does nothing if a kept unit contains it.
+ * Keeps the line nearest to the headline that contains the product's price. Does nothing if a kept unit contains the
+ * price.
  */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);

@@ -17,7 +17,9 @@ const LAZY_SOURCES = words(`
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
-/** URLs of images that are shown until the real one loads. The last pattern is our replacement for base64 data. */
+/**
+ * URLs of placeholder images, shown until the real image loads. The last pattern is our replacement for base64 data.
+ */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
@@ -86,7 +88,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   const { units, elements } = page.segments;
   const isFigure = new Uint8Array(units.map((unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0)));
   const kept = keptWords(page, keep);
-  // Text in figures does not count as surrounding text. Otherwise, the captions of adjacent figures would count.
+  // Ignores text in figures. Otherwise, the captions of adjacent figures would count as surrounding text.
   const inFigures = keptWords(page, isFigure);
   const inKeptFigures = keptWords(
     page,
@@ -149,7 +151,7 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of images that only link back or share. Such lines are dropped from kept tables. */
+/** True for a line of images that only link back or share the page. Such lines are dropped from kept tables. */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&

@@ -171,7 +171,7 @@ export interface Segments {
   readonly units: readonly Unit[];
 }
 
-/** Returns true for nodes to ignore, because of the cleaning rules or the caller's options. */
+/** True for nodes to ignore, because of the cleaning rules or the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
@@ -210,7 +210,7 @@ class Walk {
   private run = new Block();
   private breaks = 0;
   private lastLink: AnyNode | undefined;
-  /** Frames of the open nodes. The frames above `depth` are reused for nodes that open later. */
+  /** Stack of the open nodes. Frames above `depth` are reused for nodes that open later. */
   private readonly stack: Frame[] = [];
   private depth = 0;
 
@@ -320,7 +320,9 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
   return { elements, blocks, units: unitsOf(elements, blocks) };
 }
 
-/** Selects the outermost elements that form one unit. Excludes layout elements, which contain parts of the page. */
+/**
+ * Selects the outermost elements that form one unit. Excludes layout elements, which contain entire parts of the page.
+ */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
   const units: Unit[] = [];
@@ -344,7 +346,7 @@ function wholeElements(elements: readonly PageElement[]): Uint8Array {
   const isLayout = new Uint8Array(elements.length);
   const hasHeading = new Uint8Array(elements.length);
   const isWhole = new Uint8Array(elements.length);
-  // Parents precede their children, so in reverse order the contents of an element are already known.
+  // Parents precede their children. In reverse order, the contents of an element are therefore already known.
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);

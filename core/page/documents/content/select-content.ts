@@ -72,7 +72,7 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if the page's text is in a `noscript`, because scripts would otherwise load it. */
+/** True if the page's text is in a `noscript`, because the page otherwise loads it by script. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
@@ -120,7 +120,7 @@ interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
   /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
-  /** True if the text in `noscript` is content, because only scripts would fill the page otherwise. */
+  /** True if the text in `noscript` is content, because the page is otherwise filled by scripts. */
   readonly isScriptShell: boolean;
 }
 
@@ -132,7 +132,10 @@ function shippedModel(): Model {
   return shipped;
 }
 
-/** Finds the main content. Empty if the page has only menus, header and footer; undefined if no text can be content. */
+/**
+ * Finds the main content. Returns empty content if the page has only menus, header and footer; undefined if no text can
+ * be content.
+ */
 function findMainContent(
   document: Document,
   url: string,
@@ -259,7 +262,7 @@ function nameOf(element: Element, { headline }: CopyOptions): string {
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 
-/** Moves the headline out of a link, if it is in one, and to the top of the body if text or an image precedes it. */
+/** Moves the headline out of a link, if needed, and to the top of the body if text or an image precedes it. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
@@ -292,7 +295,7 @@ const isShadowRoot = (node: ChildNode): boolean =>
   node.name === 'template' &&
   (node.attribs.shadowrootmode !== undefined || node.attribs.shadowroot !== undefined);
 
-/** True for content inside elements that are usually not shown. */
+/** True for content inside elements that browsers usually do not show. */
 const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
 
 /** Converts the TeX source of a formula to MathML with a TeX annotation, because the copy must not contain scripts. */

@@ -26,19 +26,19 @@ import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /**
- * The model's result is not used if the most probable unit is below `MIN_BEST`, or the page below `MIN_PAGE_WORDS`.
- * Such pages differ too much from the training data.
+ * The model's result is not used if the highest probability is below `MIN_BEST`, or if the page has fewer than
+ * `MIN_PAGE_WORDS` words. Such pages differ too much from the training data.
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Units above a probability threshold are kept. These are the lowest and the highest threshold. */
+/** Lowest and highest probability threshold. Units above the threshold of a page are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
 /** Weight of the mean probability of similar units in a unit's adjusted probability. */
 const SHARE_OF_LIKE = 0.5;
-/** Cost of a missing word, if a superfluous word costs 1. */
+/** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
 /** The element chosen as the content must contain at least this share of the kept words. */
 const BOX_SHARE = 0.9;
@@ -55,11 +55,11 @@ const MIN_INDEXED = 0.05;
 const MIN_SECTION = 0.2;
 /** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
-/** Likewise for whole elements, such as lists and tables. */
+/** Minimum probability for complete elements in the same places, such as lists and tables. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
 const MIN_LEAD = 0.3;
-/** Likewise for the main image, and for a unit whose name marks it as a lead. */
+/** Minimum probability for the main image, and for a unit whose name marks it as a lead. */
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
@@ -90,7 +90,7 @@ const logOdds = (probability: number): number => {
 /**
  * Selects the most probable units, then adds complete elements inside the content and images in kept text. Returns 1
  * for each kept unit. Keeps nothing of a page that has only menus, header and footer. If a page has little text or no
- * probable content, keeps all but these parts. Returns undefined if no unit can be content.
+ * probable content, keeps everything except menus, header and footer. Returns undefined if no unit can be content.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -124,9 +124,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element. It is always false if that element contains less than half
- * of the words and not the most probable unit. Units between the headline and the element count as inside, because they
- * may be a lead.
+ * Returns a test for units outside the only `main` element. The test is always false if that element has less than half
+ * of the words and lacks the most probable unit. Units between the headline and the element count as inside, because
+ * they may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -165,7 +165,7 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** True if only a line or two of a long page was kept, probably by chance. The headline does not count. */
+/** True if only one or two lines of a long page were kept, probably by chance. The headline does not count. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   const kept = page.segments.units.reduce(
     (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),
@@ -221,7 +221,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if that is above the box. Otherwise, first block of the box. */
+  /** First block of the headline if the headline is above the box. Otherwise, first block of the box. */
   readonly firstBlock: number;
   /** End of the box if it is an article, else of the box's parent element. */
   readonly endBlock: number;
@@ -292,11 +292,11 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row. There, a heading is kept even if its probability is low. */
+/** True if both units are in the same card, post or row, where a heading is kept even if its probability is low. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
-/** True if a unit is shortly above kept cards or rows. */
+/** True if a unit is just above kept cards or rows. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 

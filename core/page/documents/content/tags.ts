@@ -31,8 +31,8 @@ export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl deta
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
 /**
- * Tags of lists. A list whose items have headings is not a unit, because it is a grid of cards or the sections of a
- * page.
+ * Tags of lists. A list whose items have headings is a grid of cards or the sections of a page, and does not form a
+ * unit.
  */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
 
@@ -207,7 +207,10 @@ const maskOfWord = remember((word) =>
   TRAITS.reduce((mask, [, , , pattern], bit) => (pattern?.test(word) ? mask | (1 << bit) : mask), 0),
 );
 
-/** Class names that describe other elements, such as `has-sidebar`. `no-print` describes the element itself. */
+/**
+ * Class names that describe another element, such as `has-sidebar`. `no-print` is different: it describes the element
+ * itself.
+ */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
 const maskOfNames = remember((names) => {

@@ -11,7 +11,7 @@ const TAGS = words(`
 const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;
-/** Names of pages and menus that links near the headline may have. */
+/** Page and menu names that often occur as links near the headline. */
 const FURNITURE =
   /^(?:home ?(?:page)?|start(?:seite)?|accueil|inicio|início|strona główna|menu|main menu|navigation|search|suche|log ?in|sign (?:in|up)|blog|news|about(?: us)?|contact(?: us)?|kontakt|impressum|imprint|overview|übersicht|docs|documentation|faq|help|hilfe|shop|next|previous|back|zurück|more|mehr|share|print|skip to (?:main )?content|table of contents|inhalt)$/i;
 /** True for a word from menus and similar parts, such as `Home`, which is never a person's name. */
@@ -21,7 +21,7 @@ const LEAD =
 const TAIL =
   /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:photo|foto|bild)s?\s?:|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
-/** Returns a person's name without the byline around it; undefined if no plausible name remains. */
+/** Returns a person's name without the other words of a byline; undefined if no plausible name remains. */
 export function cleanName(text: string): string | undefined {
   let name = oneLine(text);
   if (

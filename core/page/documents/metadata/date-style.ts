@@ -6,12 +6,12 @@ import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates
 import { perTag } from './per-tag';
 
 /**
- * Property of a tree's root that holds the date style. A WeakMap would keep unused pages in memory; see
+ * Property of a tree's root that stores the date style. A WeakMap would keep unused pages in memory; see
  * `page-survey.ts`.
  */
 const STYLE = Symbol('date style');
 
-/** Returns the date style of a page: its language, and the order of day and month that the page suggests. Cached. */
+/** Returns the date style of a page: its language and its order of day and month. Cached. */
 export function dateStyleOf(document: Document & { [STYLE]?: DateStyle }, url: string): DateStyle {
   document[STYLE] ??= new PageDates(document, url);
   return document[STYLE];
@@ -71,7 +71,7 @@ function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | unde
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Returns the order of a date that is valid in only one order. */
+/** Returns the order of a date that is valid in only one order; otherwise undefined. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);
@@ -181,8 +181,8 @@ const canonicalTag = perTag((first) => {
 });
 
 /**
- * Returns the order that CLDR lists for a language. It is unsure if speakers use both orders, or if CLDR puts the year
- * first and the order is month-first.
+ * Returns the order of day and month that CLDR lists for a language. `isSure` is false for a month-first order if
+ * speakers use both orders or CLDR puts the year first.
  */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);

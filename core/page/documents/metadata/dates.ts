@@ -40,7 +40,7 @@ const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
 const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
 const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|:?[aeo]|°)?';
-/** Quick check: matches a year, which every date contains. */
+/** Quick check for a year, which every date contains. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
 const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');

@@ -24,8 +24,8 @@ interface DayRange {
 }
 
 /**
- * Returns the first and last day of a range in a text. If the first day lacks a year and would be later than the last
- * day, it is in the previous year.
+ * Returns the first and last day of a date range in a text. If the first day has no year and would otherwise be after
+ * the last day, it is in the previous year.
  */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
   const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];

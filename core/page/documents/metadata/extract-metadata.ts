@@ -10,7 +10,7 @@ import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
 import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
-/** Metadata of a page: the documented keys, and the value of each meta tag under the tag's own name. */
+/** Metadata of a page: the documented keys, plus the value of each meta tag under the tag's name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
 
 /** Documented keys and their meta tags in order of preference. */
@@ -76,7 +76,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** True for a page with posts, whose author is that of the first post. */
+/** True for a page with posts. Its author is the author of the first post. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||

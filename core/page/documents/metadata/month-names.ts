@@ -19,7 +19,8 @@ const COMMON: readonly (readonly string[])[] = [
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
 /**
- * Shorter month names, in characters, are recognized only in the page's language, because they are often other words.
+ * Month names up to this length, in characters, are recognized only in the page's language, because they are often
+ * other words.
  */
 const minForeignChars = 4;
 

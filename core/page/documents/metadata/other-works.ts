@@ -42,7 +42,9 @@ export function isBelowOtherWorks(element: Element): boolean {
   return false;
 }
 
-/** Returns the headline of a card: `h1`, a heading in or around a link, or a long link in a list item before the byline. */
+/**
+ * Returns the headline of a card: an `h1`, a heading in or around a link, or a long list-item link before the byline.
+ */
 function headlineOf(card: Element, byline: Element): Element | undefined {
   let mayBeLink = card.name === 'li';
   const search = (parent: Element, inLink: boolean): Element | undefined => {

@@ -43,10 +43,10 @@ const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** Class names that describe something other than the element itself, such as its content or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
-/** Words before a date on which something starts or ends. */
+/** Matches a word such as "until" or "starting" before a date, which marks the start or end of something. */
 const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
-/** True for the words before a date on which something starts or ends. */
+/** True for text whose date is the start or end of something, such as "until 3 May". */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
@@ -117,7 +117,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the heading above links to other works; 0 outside such a section. */
+  /** Level of the heading if the current element is below a heading for other works; otherwise 0. */
   private listLevel = 0;
   private at = 0;
 
@@ -215,7 +215,7 @@ class Reader {
   }
 }
 
-/** True for a note such as "edited Jun 9", or for an element that contains only its date. */
+/** True for a note such as "edited Jun 9", or for an element with the date of such a note. */
 function isEdit(element: Element): boolean {
   const { name, children, previousSibling: before } = element;
   const first = children.find((child) => isText(child) && child.data.trim() !== '');
@@ -223,7 +223,9 @@ function isEdit(element: Element): boolean {
   return (name === 'span' || name === 'time') && before !== null && isText(before) && isEditNote(before.data);
 }
 
-/** Returns the name after a label such as "By": from the same element, else from the next element or the parent. */
+/**
+ * Returns the name after a label such as "By": from the same element, else from the next element or the parent element.
+ */
 function namedAfter(element: Element, label: string): string {
   const own = shortText(element);
   if (own.length > label.length || element.parent === null) return own;

@@ -20,11 +20,11 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** The place of a value in the answer, and the markup items from which the value may be read. */
+/** Where to put a value in the answer, and the markup items from which it may be read. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if values may be read only from `items`, because these describe a different thing than the page. */
+  /** True if values may be read only from `items`, because these describe another thing than the page. */
   readonly markupOnly: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Assembler {
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges that were not read, by the path of the field with the lower end. */
+  /** Upper ends of ranges that are missing in the answer, by the path of the field with the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */
@@ -92,8 +92,8 @@ export class Assembler {
   }
 
   /**
-   * Returns the scope of an object inside another. If the markup describes that object separately, such as an author,
-   * its fields are read only from that description.
+   * Returns the scope of an object nested in another object. If the markup has a separate description of the nested
+   * object, such as an author, its fields are read only from that description.
    */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
@@ -134,8 +134,8 @@ export class Assembler {
   }
 
   /**
-   * Reads a page about a single thing as the only record of a list. If the page also lists records, its markup must
-   * describe that thing.
+   * Reads a page about a single thing as the only record of a list. If the page also lists records, the page's markup
+   * must describe that thing.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;

@@ -19,7 +19,7 @@ const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', '
 const PROSE = new Set(['p', 'blockquote']);
 /** Text directly inside another element counts as prose if it has at least this many characters. */
 const PROSE_CHARS = 40;
-/** A text is prose only if at most this share of it is links. */
+/** Text counts as prose only if at most this share of its words is in links. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */

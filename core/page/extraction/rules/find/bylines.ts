@@ -9,10 +9,10 @@ const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
 const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
 const LEAD =
   'written by|words by|text by|story by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
-/** Words such as "by" may start with a capital. Names must start with one. */
+/** Words such as "by" may start with a capital letter. Names must start with one. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
-/** Phrases of several words, such as "written by", precede an author's name wherever they are on the page. */
+/** Phrases of several words, such as "written by", precede an author's name anywhere on the page. */
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;

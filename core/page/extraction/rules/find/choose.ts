@@ -50,7 +50,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** A value contradicts another only if both have at least this score. */
+/** A value contradicts another value only if both have at least this score. */
 const contradicted = 0.5;
 
 /** Lowers a score by half the score of a contradicting value. Values below `contradicted` have no effect. */

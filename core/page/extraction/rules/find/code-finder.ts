@@ -20,7 +20,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
 
 type Code = { readonly code: string; readonly weight: number };
 
-/** Finds the codes of the URL in the page's text, where they may have separators or lack leading zeros. */
+/** Finds the codes of the URL in the page's text, where they may contain separators or lack leading zeros. */
 function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
   const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
   if (bare.length === 0) return [];

@@ -35,7 +35,7 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
-      // The footer barely lowers the weight, because the date of the last change is often only there.
+      // Even in the footer, the weight remains high, because the date of the last change is often only there.
       const weight = 0.8 * Math.max(0.7, placeWeight(flags));
       return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
     });
@@ -48,7 +48,7 @@ export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
     return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
   });
 
-/** Returns the deadlines that sentences give for applications and registrations. */
+/** Returns the deadlines for applications and registrations that are stated in sentences. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];

@@ -3,7 +3,7 @@ import { flag } from '../page/flags';
 import { postalAddresses } from './sentence-facts';
 import { excerptOf, type Sighting } from './sighting';
 
-/** A name that ends with a legal form. */
+/** A company name that ends with a legal form. */
 const LEGAL_NAME =
   /^(\p{L}[^©®]{1,60}?\s(?:g?GmbH(?: & Co\. KG)?|AG|UG|KG|OHG|e\.\s?K\.|e\.\s?V\.|Ltd\.?|Limited|LLC|Inc\.?|SARL|SAS|S\.A\.(?:S\.)?|S\.L\.|S\.?r\.?l\.?|B\.?V\.?|Lda\.?|Sp\. z o\.\s?o\.|AB|ApS|AS|Oy|s\.r\.o\.))(?:$|[.,]?\s[|·–—]|[.,]\s)/u;
 const SINCE =
@@ -18,7 +18,7 @@ export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
     return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the founding year of a company; empty for an article, whose years refer to its subject. */
+/** Returns the founding year of a company. Empty for an article, because years in an article refer to its subject. */
 export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[] =>
   (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
     ({ text, node, flags }): readonly Sighting[] => {

@@ -36,7 +36,7 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
-/** Date concepts that are never the start or end of an event. */
+/** Date concepts other than the start or end of an event. */
 const PAST = new Set(['datePublished', 'dateModified']);
 
 /** Returns the values whose label matches the field. */
@@ -108,7 +108,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Vague class names that are used only for elements near the headline. */
+/** Vague class names, which are used only for elements near the headline. */
 const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
   venue: / location $/,
   company: / (?:company|employer) $/,
@@ -119,7 +119,7 @@ const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
 const nearName = ({ concept }: Field, { words, from, chars }: Hinted, { view }: Evidence): string | undefined =>
   chars <= 60 && Math.abs(from - view.headlineAt) <= 8 ? NEAR_NAMES[concept?.id ?? '']?.exec(words)?.[0] : undefined;
 
-/** Rates how well a class matches a field name: the fewer other words it contains, the better. */
+/** Rates how well a class matches a field name: the fewer extra words, the better. */
 function closeness({ words, flags }: Hinted, name: string): number {
   const extra = (words.length - name.length) / 12;
   return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);

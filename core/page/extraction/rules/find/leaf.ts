@@ -150,7 +150,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
  * employer.
  */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
-/** Field names of things, such as `recipe`. A string field with such a name contains the thing's name. */
+/**
+ * Field names that name a kind of thing, such as `recipe`. A string field with such a name contains the thing's name.
+ */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
@@ -213,7 +215,7 @@ export class LeafFinder {
       : (concept?.id ?? '');
   }
 
-  /** Finds values by the name of the field instead of its concept. */
+  /** Finds values by the field's name instead of its concept. */
   #byName(field: Field, id: string): readonly Sighting[] {
     const { name, kind, words, format } = field;
     const { evidence, siblings } = this;
@@ -253,7 +255,7 @@ export class LeafFinder {
     return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
   }
 
-  /** Adds preparation and cooking time if the page has both. A total time on the page is preferred. */
+  /** Returns the sum of preparation and cooking time if the page has both. A total time on the page is preferred. */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -287,7 +289,7 @@ export class LeafFinder {
   }
 }
 
-/** Returns the headline if it is a question. Empty if another field already reads the headline. */
+/** Returns the headline if it is a question. Empty if another field already contains the headline. */
 const askedTitles = (
   evidence: Evidence,
   has: (isWanted: (concept: string) => boolean) => boolean,
@@ -377,6 +379,6 @@ function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }
 
-/** True for a part number that only repeats the shop's own SKU. */
+/** True for a manufacturer part number that only repeats the shop's own SKU. */
 const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>
   items.some((item) => item.properties.get('sku')?.some(({ value }) => value === raw) ?? false);

@@ -44,7 +44,7 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   pros: /review|product/,
 };
 
-/** Returns the markup items that may be the page's subject, most probable first; drops much less probable items. */
+/** Returns the markup items that may be the page's subject, most probable first. Drops much less probable items. */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => ownValue(TYPE_OF_CONCEPT, id) ?? []);

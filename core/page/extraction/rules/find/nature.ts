@@ -23,7 +23,8 @@ interface Nature {
 type Kind = keyof Nature;
 
 /**
- * Kind of page on which weak evidence for a concept counts. Classes, phrases and numbers in the URL are weak evidence.
+ * The kind of page on which weak evidence for a concept counts. Classes, phrases and numbers in the URL are weak
+ * evidence.
  */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
@@ -37,7 +38,7 @@ const NEEDS: Readonly<Record<string, Kind>> = {
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
-/** Lowers the weight of weak evidence if the page is not about the kind of subject that the concept needs. */
+/** Lowers the weight of weak evidence if the page is not about the kind of subject that the concept requires. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   // On a page about a job, amounts are pay and perks rather than prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)

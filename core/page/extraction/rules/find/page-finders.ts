@@ -161,7 +161,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** True for the label of a date on which no event starts, such as a deadline. */
+/** True for the label of a date that is not the start of an event, such as a deadline. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
   const areWeekdays = concepts.every(({ id }) => /day$/.test(id));
@@ -192,7 +192,7 @@ export function clocksNear({ view, place }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the text of the link to a map inside an address. */
+/** Returns the text of a map link inside an address. */
 const mapLinkIn = (node: Element): string => {
   const link = findElement(node, ({ name, attribs }) => name === 'a' && /\bmaps?\b/i.test(attribs.href ?? ''));
   const text = link ? textOf(link) : '';

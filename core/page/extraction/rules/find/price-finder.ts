@@ -63,7 +63,10 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 
 interface PricedSpot {
   readonly sighting: Sighting;
-  /** How a former price was recognized: `crossed` if struck through or after a word such as `was`, `named` by a class. */
+  /**
+   * How a former price was recognized: `crossed` if struck through or after a word such as `was`, `named` by a class
+   * name.
+   */
   readonly old: 'crossed' | 'named' | undefined;
 }
 
@@ -146,7 +149,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
 
 /**
  * True if words next to an amount match `marks`. Words between two amounts, or before a percentage, refer to only one
- * of them: `Was $80, now $60! You save $20`.
+ * amount: `Was $80, now $60! You save $20`.
  */
 function isMarked(text: string, amounts: readonly Money[], money: Money, marks: Marks): boolean {
   const at = amounts.indexOf(money);
@@ -158,7 +161,7 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest amount in a line. Beside a net price, this is the price including tax. */
+/** True for the highest amount in a line. Next to a net price, the highest amount is the price including tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 

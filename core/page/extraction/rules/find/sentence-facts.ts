@@ -10,7 +10,7 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
-/** A town. Its last word may be the end of a sentence. */
+/** A town. The last word may also end the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
@@ -31,7 +31,7 @@ const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
-/** Matches a sentence about the date on which something takes place. */
+/** Matches a sentence that states when something takes place. */
 const EVENT_DAY = new RegExp(
   `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
@@ -64,7 +64,7 @@ const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value found in a sentence. A value with a label, or alone in its element, has a higher weight. */
+/** Weight of a value found in a sentence. Labelled values and values alone in their element have a higher weight. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */

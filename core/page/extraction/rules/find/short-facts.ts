@@ -11,7 +11,7 @@ const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s|\s?\((?=\d)/u;
 export const factTexts = (line: string): readonly string[] =>
   line.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A short statement. A line may contain several. */
+/** A short statement. A line may contain several statements. */
 export interface Fact {
   readonly text: string;
   readonly sighting: (raw: string, weight: number) => Sighting;
@@ -36,7 +36,7 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
 const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
-/** Stars of a rating. A single star without empty ones is only a symbol. */
+/** Stars of a rating. A single star without empty stars is only a symbol. */
 const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { SourceKind } from '../../../../contract/plugin';
 
-/** A possible value of a field, as found on the page, and the place where it was found. */
+/** A possible value of a field, as found on the page, with its location. */
 export interface Sighting {
   readonly raw: string | number | boolean;
   /** Reliability of the place where the value was found, 0–1. */
@@ -16,7 +16,7 @@ export interface Sighting {
   readonly currency?: string;
   /** True for a visible value that is used instead of a contradicting value in the markup. */
   readonly isShown?: true;
-  /** Upper end of the range whose lower end is the value, if the markup contains both. */
+  /** Upper end of the range if the value is the lower end and the markup contains both. */
   readonly upTo?: string;
 }
 

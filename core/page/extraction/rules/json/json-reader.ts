@@ -58,7 +58,9 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** Finds a list whose name is not the field's name: the list whose objects have the most fields of the schema. */
+  /**
+   * Finds a list whose name is not the field's name. Picks the list whose objects have the most fields of the schema.
+   */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);

@@ -1,4 +1,4 @@
-/** Kind of value. It determines where values of a concept are searched and how they are read. */
+/** Kind of value. It determines where the values of a concept are searched and how they are parsed. */
 export type ValueKind =
   | 'text'
   | 'name'

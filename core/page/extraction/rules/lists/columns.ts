@@ -63,7 +63,7 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
 const MAX_PRICE_TEXT = 60;
 
 /**
- * Returns a record's cell for a field. If its price cell is empty or contains a former price, returns the record's only
+ * Returns a record's cell for a field. If the price cell is empty or contains a former price, returns the record's only
  * other price.
  */
 export function cellFor({ concept }: Field, key: string, row: ReadonlyMap<string, Cell>): Cell | undefined {
@@ -143,7 +143,8 @@ function headerFit(field: Field, label: string): number {
 }
 
 /**
- * Rates cells without a matching name by what they contain. A heading suits a title, a link a URL, an amount a price.
+ * Rates cells without a matching name by their content. For example, a heading suits a title, a link suits a URL, and
+ * an amount suits a price.
  */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);

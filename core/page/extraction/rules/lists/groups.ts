@@ -17,7 +17,7 @@ const MAX_GROUPS = 80;
 /** Maximum nesting depth of records in one group, such as replies. Deeper nesting indicates broken markup. */
 const MAX_NESTED = 12;
 
-/** Returns the groups of records on a page, tables first, followed by other groups in descending order of size. */
+/** Returns the groups of records on a page: tables first, then other groups by size in descending order. */
 export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];

@@ -5,17 +5,18 @@ import type { Field } from '../schema/field';
 import type { LeafField } from './record-fields';
 import type { Row } from './row';
 
-/** Field names that mean the list inside a record, such as the features of a plan. */
+/** Field names that refer to the list inside a record, such as the features of a plan. */
 const NAMED =
   /^(?:features?|benefits?|perks?|highlights?|includes?|included|inclusions?|changes?|changelog|items|points|bullets?|notes|requirements?|responsibilities|tasks|steps|leistungen|funktionen|merkmale|vorteile|änderungen|fonctionnalités|avantages|características|ventajas|funzionalità|vantaggi|recursos|benefícios|functies|voordelen|funkcje|zalety|ominaisuudet|funktioner|fördelar|fordeler)$/;
 const MARK = /^[✓✔☑✅•·▪‣*–-]\s*(?=\p{L}|\d)/u;
 const maxChars = 300;
 
-/** True if a field name means the list, or the text, inside a record. */
+/** True if a field name refers to the list, or the text, inside a record. */
 export const isListNamed = ({ words }: Pick<Field, 'words'>): boolean => NAMED.test(words.at(-1) ?? '');
 
 /**
- * Returns the list items in a row, keyed by the pointer of the list field. Empty if several list fields may mean them.
+ * Returns the list items in a row, keyed by the pointer of the list field. Empty if they could belong to several list
+ * fields.
  */
 export function innerLists(row: Row, leaves: readonly LeafField[]): ReadonlyMap<string, readonly Sighting[]> {
   const [leaf, ...others] = leaves.filter(({ isList }) => isList);

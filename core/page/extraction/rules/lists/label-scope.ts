@@ -9,8 +9,8 @@ const maxLabelChars = 40;
 
 /**
  * Returns the elements that contain the values of a label: the definitions of a term, or the cells beside or below a
- * header. For other labels, returns the element around label and value. Undefined for a heading, because sections have
- * no such element.
+ * header. For other labels, returns the element around label and value. Undefined for a heading, because the section
+ * below it has no element of its own.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);

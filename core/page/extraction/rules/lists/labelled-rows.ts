@@ -8,7 +8,7 @@ import type { Row } from './row';
 
 const maxRows = 60;
 
-/** A label, its value, and the field that the label matches. */
+/** A label with its value and the field that the label matches. */
 export interface LabelledField {
   readonly field: Field;
   readonly pair: Pair;

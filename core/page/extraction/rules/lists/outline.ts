@@ -11,7 +11,7 @@ const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|absc
 const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
 const weight = 0.5;
 
-/** Returns a page's headings or code blocks for fields whose name requests these. */
+/** Returns a page's headings or code blocks for fields whose name requests them. */
 export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
   const key = words.join(' ');
   const isSection = SECTIONS.test(key);
@@ -46,7 +46,7 @@ function closest(node: Element, name: string): Element | undefined {
   return up;
 }
 
-/** Returns only the headings of the highest level among the given ones. */
+/** Returns only the headings of the highest level that occurs among the given headings. */
 function topOf(found: readonly Sighting[]): readonly Sighting[] {
   const top = found.map(({ node }) => node?.name ?? '').toSorted()[0];
   return found.filter(({ node }) => node?.name === top);

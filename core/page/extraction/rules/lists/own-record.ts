@@ -12,14 +12,12 @@ import type { FoundRecords } from './records';
 /** Names of lists whose entries are parts of the page's subject, such as reviews or steps. */
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
-/** Concepts found on nearly every page, whatever its subject. */
+/** Concepts found on nearly every page, regardless of its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
-/** Kinds of sources that name their values. */
+/** Kinds of sources in which values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/**
- * On a page that lists other pages, a value from an unlabelled source proves a record only with at least this score.
- */
+/** On a page that lists other pages, a value without a label must have at least this score to prove a record. */
 const sureScore = 0.5;
 
 /** Returns the JSON pointers of lists that may have the page's subject as their only record. */
@@ -64,7 +62,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True if the values found on the whole page are enough to form the record at `pointer`. */
+/** True if the values found on the whole page suffice for a record at `pointer`. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],
@@ -88,7 +86,7 @@ export function isRecord(
   });
 }
 
-/** Context in which `isRecord` judges values. */
+/** Context that `isRecord` uses to judge values. */
 export interface RecordContext {
   readonly pointer: string;
   readonly thing: OwnThing;
@@ -99,7 +97,7 @@ export interface RecordContext {
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
 /**
- * Returns the list's records besides the page's subject itself. Excludes records in side areas, because those belong to
+ * Returns the list's records other than the page's subject. Excludes records in side areas, because these belong to
  * other pages.
  */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {

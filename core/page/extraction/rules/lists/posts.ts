@@ -43,12 +43,12 @@ function postsOf({ document }: Evidence): readonly Post[] {
   return posts.length >= 2 ? posts : [];
 }
 
-/** True for the text of a post. */
+/** True for an element with the text of a post. */
 export const isBody = ({ name, attribs }: Element): boolean =>
   /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
   (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
 
-/** Returns the post that a text belongs to: the innermost element with an author and no other text. */
+/** Returns the post that a text belongs to: the innermost element with an author and no text of another post. */
 function postAround(body: Element, bodies: readonly Element[]): Post | undefined {
   let up = parentOf(body);
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {

@@ -13,7 +13,7 @@ export type FoundRecord =
 
 /** A leaf field of a record, with its path. */
 export interface LeafField {
-  /** Field that describes a cell's value; for a list, the field of its items. */
+  /** The field that a cell's value belongs to. For a list, the field of its items. */
   readonly field: Field;
   readonly names: readonly string[];
   readonly isList: boolean;

@@ -20,7 +20,7 @@ import { sectionRecords } from './sections';
 
 const MIN_SCORE = 0.45;
 
-/** The records found on a page, and what the page around them is. */
+/** The records found on a page, with facts about the page. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
   /** True if the markup declares the records as parts of the page's subject. */

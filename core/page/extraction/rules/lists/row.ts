@@ -37,9 +37,9 @@ const MAX_CELLS = 80;
 const MAX_LOOKS = 4 * MAX_CELLS;
 const MAX_DEPTH = 60;
 
-/** Options that decide how the cells of a row are read. */
+/** Options for reading the cells of a row. */
 export interface CellWays {
-  /** Returns the class that distinguishes elements with the same tag, e.g. `.price`; default: the first class. */
+  /** Returns the class that distinguishes elements with the same tag, e.g. `.price`. Defaults to the first class. */
   classOf?(node: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
@@ -159,7 +159,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text that contains a single number, because they describe it. Empty for other texts. */
+/** Returns the words of a text with a single number, because these words describe the number. Empty for other texts. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

@@ -68,7 +68,8 @@ function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): rea
 }
 
 /**
- * Shortens the last section to the length of the longest other section, because text about all sections may follow it.
+ * Shortens the last section to the length of the longest other section, because text about all sections may follow the
+ * last one.
  */
 function withoutTail(sections: readonly Section[]): readonly Section[] {
   const longest = Math.max(...sections.slice(0, -1).map(({ body }) => body.length));

@@ -30,7 +30,10 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/** Removes hidden entries if some entries are visible. Hidden ones may be in other units or a copy for printing. */
+/**
+ * Removes hidden entries if some entries are visible. Hidden entries may be in other units or part of a copy for
+ * printing.
+ */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
@@ -164,7 +167,7 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field, and the elements that contain its labelled values if these are known. */
+/** A field with the elements that contain its labelled values, if known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;
@@ -281,12 +284,12 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
   excerpt: excerptOf(raw),
 });
 
-/** True for a short line that is not a sentence, so that it may enumerate several things. */
+/** True for a short line that is not a sentence and may therefore enumerate several things. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /**
- * Returns the innermost list item or row around a line. Returns the line's own element if that item contains nested
- * items.
+ * Returns the innermost list item or row around a line. Returns the line's own element if that item or row contains
+ * nested items.
  */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {

@@ -70,7 +70,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Removes duplicates only from very long lists. In a short one, such as ingredients, an entry may occur twice.
+    // Removes duplicates only from very long lists. In a short list, such as ingredients, an entry may occur twice.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });

@@ -4,7 +4,7 @@ import { textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;
 
-/** Names of the attributes that a markup syntax uses. */
+/** Attribute names of a markup syntax. */
 interface Syntax {
   readonly kind: MarkupKind;
   readonly type: string;

@@ -6,7 +6,7 @@ const MAX_ITEMS = 4000;
 const MAX_DEPTH = 12;
 const MAX_VALUES = 500;
 
-/** Converts JSON objects to items, including the objects in their properties. */
+/** Converts JSON objects to items, including nested objects. */
 export class JsonItems {
   #made = 0;
   readonly #byId = new Map<string, JsonObject>();
@@ -16,7 +16,7 @@ export class JsonItems {
     private readonly node: Element | undefined,
   ) {}
 
-  /** Returns the top-level items of JSON-LD, which contain the nested ones. Resolves `@id` references. */
+  /** Returns the top-level items of JSON-LD, including their nested items. Resolves `@id` references. */
   ofJsonLd(script: string): readonly MarkupItem[] {
     const root = parseJsonLd(script);
     this.#index(root, 0);

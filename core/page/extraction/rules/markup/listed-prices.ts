@@ -1,6 +1,6 @@
 import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
 
-/** Values of schema.org's `priceType` that mean a price other than the current one. */
+/** Values of schema.org's `priceType` for prices other than the current price. */
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice|MinimumAdvertisedPrice)$/i;
 
 /** True for an offer or price specification with a list or strikethrough price. */
@@ -11,7 +11,7 @@ const isListed = (item: MarkupItem): boolean =>
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
 /**
- * Returns the prices at a path inside offers. List prices and member prices are included only if there are no others.
+ * Returns the prices at a path inside offers. Includes list prices and member prices only if there are no other prices.
  */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));

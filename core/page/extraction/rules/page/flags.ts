@@ -1,6 +1,9 @@
 import type { Element } from 'domhandler';
 
-/** Bit flags for where a text is on a page. `crossed` means struck through by tag or style, not only by class name. */
+/**
+ * Bit flags for the location of a text on a page. `crossed` means struck through by tag or style, not only by class
+ * name.
+ */
 export const flag = {
   navigation: 1,
   footer: 2,
@@ -23,7 +26,7 @@ export const flag = {
   crossed: 262144,
 } as const;
 
-/** Flags of places whose content is not about the page's subject. */
+/** Flags of parts that are not about the page's subject. */
 export const OUTSIDE = flag.navigation | flag.footer | flag.aside | flag.related | flag.dialog;
 
 const BY_TAG: Readonly<Record<string, number>> = {

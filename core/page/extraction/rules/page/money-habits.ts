@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** Parts of a page that show how it writes amounts of money. */
+/** Parts of a page that show how the page writes amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -60,7 +60,7 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** Returns the decimal mark that all unambiguous amounts in a currency share, if any. */
+/** Returns the decimal mark that all unambiguous amounts in a currency use, if it is the same. */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),

@@ -14,8 +14,8 @@ export interface Pair {
   readonly key: string;
   readonly value: string;
   /**
-   * The value and the short texts after it, as in `Tags: a · b · c`. Present only if separators divide the texts and
-   * none of them has a label.
+   * The value and the short texts after it, as in `Tags: a · b · c`. Only set if separators divide the texts and none
+   * of these has a label.
    */
   readonly rest?: string;
   /** Element that contains the value, and possibly the label. */
@@ -126,7 +126,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** A text is a further value of the label before it only if it is at most this long, in characters. */
+/** Maximum length, in characters, of a further value of the same label. */
 const maxListed = 40;
 const maxPart = 80;
 
@@ -259,7 +259,7 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
   }
 }
 
-/** True for elements with a common ancestor at most three levels up. */
+/** True for elements with a common ancestor at most three levels above them. */
 function areNear(a: Element, b: Element): boolean {
   const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
   for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {

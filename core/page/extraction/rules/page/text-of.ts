@@ -82,7 +82,7 @@ export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean
   return false;
 }
 
-/** Returns the smallest element that contains all nodes and is above the first one. */
+/** Returns the smallest element that contains all nodes and is an ancestor of the first node. */
 export function parentOfAll(nodes: readonly Element[]): Element | undefined {
   let around = nodes[0] && parentOf(nodes[0]);
   while (around && !nodes.every((node) => isWithin(node, around as Element))) around = parentOf(around);

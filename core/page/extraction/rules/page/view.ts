@@ -26,11 +26,11 @@ export interface Line {
   readonly segments: readonly Segment[];
 }
 
-/** An element with attributes that describe it, and the lines `[from, to)` that it contains. */
+/** An element with attributes that describe it, and the range of lines `[from, to)` that it contains. */
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
-  /** Words of its class, ID and similar attributes in lower case, with a space before and after. */
+  /** Words of the element's class, ID and similar attributes in lower case, padded with a space at both ends. */
   readonly words: string;
   readonly from: number;
   readonly to: number;
