@@ -154,7 +154,9 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /** Advances to `end` or a character reference and returns it; undefined if the piece ends first. */
+  /**
+   * Advances to `end` or a character reference and returns that character's code; undefined if the chunk ends first.
+   */
   private skipTo(end: number): number | undefined {
     const { buffer, offset } = this;
     for (let at = this.index - offset + 1; at < buffer.length; at++) {

@@ -5,26 +5,24 @@ import { AppError } from '../../common/errors';
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
 /**
- * Options that make compiling schemas with many properties fast. `allErrors` avoids nested checks. The optimization is
- * off, because it takes quadratic time.
+ * Options that make compiling schemas with many properties fast. `allErrors` avoids nested checks. Optimization is
+ * disabled, because it takes quadratic time.
  */
 const compilerOptions: Options = {
   ...{ ...options, validateSchema: false, allErrors: true },
   code: { optimize: false },
 };
 
-/** Only this many values of an `enum` are checked, because comparing them takes quadratic time. */
+/** Maximum number of `enum` values to check, because comparing them takes quadratic time. */
 const checkedEnumValues = 500;
 
-/**
- * Schemas with more objects and lists than this are rejected, because compiling them would block the request thread.
- */
+/** Maximum number of objects and lists in a schema. Compiling a larger schema would block the request thread. */
 const maxParts = 3000;
 
-/** Schemas with more values than this, such as those of an `enum`, are rejected. */
+/** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Throws BAD_REQUEST if a JSON schema does not compile. `name` is what the message calls the schema. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. `name` is the name of the schema in the message. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   const wrong = schemaError(schema);
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
@@ -50,7 +48,7 @@ function schemaError(schema: unknown): string | undefined {
   }
 }
 
-/** Returns a `$ref` that leads back to itself only through other references, if any. */
+/** Returns a `$ref` that leads back to itself through nothing but other references, if any. */
 function circularReference(schema: object): string | undefined {
   const open: object[] = [schema];
   for (let at = open.pop(); at; at = open.pop()) {

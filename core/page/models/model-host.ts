@@ -31,7 +31,7 @@ export class ModelHost {
   }
 
   /**
-   * Checks a spec before a page is fetched. Rejects invalid schemas. Rejects formats that need a model if none is
+   * Checks a spec before a page is fetched. Rejects invalid schemas, and formats that need a model if no model is
    * usable.
    */
   apply(hooks: Hooks): void {
@@ -58,15 +58,15 @@ export class ModelHost {
     return model;
   }
 
-  /** Creates a model with settings that its schema has already validated. */
+  /** Creates a model from settings that its schema has already validated. */
   create(plugin: ModelPlugin, config: unknown): Model {
     return plugin.create(config as never, this.#services);
   }
 
   /**
-   * Returns the plugin of a profile, or else the plugin in the settings. The profile `none` means the fallback plugin,
-   * which needs no settings. If the settings name no plugin, returns a configured plugin, or else the fallback. Throws
-   * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
+   * Returns the plugin of a profile, else the plugin selected in the settings. The profile `none` means the fallback
+   * plugin, which needs no settings. If the settings select no plugin, returns a configured plugin, or else the
+   * fallback. Throws MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

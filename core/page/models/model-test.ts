@@ -39,7 +39,7 @@ export class ModelTest {
   }
 }
 
-/** Returns the models of a service. Empty if the service cannot list them, because that is not an error. */
+/** Returns the models of a service. Empty if the service cannot list models, which is not an error. */
 const listed = async (model: Model, signal: AbortSignal): Promise<readonly string[]> =>
   (await model.list?.(signal).catch(() => [])) ?? [];
 

@@ -14,9 +14,9 @@ export class CpuShare {
   }
 
   /**
-   * Returns the number of pages to read at once, at least 2. One core is left to the request thread, which needs less
-   * than half of it. If several processes run on the machine, they divide the cores and may get 1, because each thread
-   * compiles its own copy of the code.
+   * Returns the number of pages to read at once. A single process reads at least 2, and leaves one core to the request
+   * thread, which needs less than half of it. Several processes divide the cores and may get 1 each, because each
+   * thread compiles its own copy of the code.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

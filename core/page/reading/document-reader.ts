@@ -28,7 +28,7 @@ export interface ReadInput {
   };
   /** Formats that the worker thread derives, in this order. */
   readonly order: readonly string[];
-  /** Values that the worker thread computes for formats that are derived on another thread; default: none. */
+  /** Values to compute on the worker thread for formats that are derived on another thread; default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
   /** Format settings, by format ID. */
@@ -36,13 +36,13 @@ export interface ReadInput {
   readonly parsers: readonly ParserRequest[];
   /** Parsers that run in the sandbox. */
   readonly sandboxedParsers?: readonly SandboxedParser[];
-  /** Content of the file, once a sandboxed parser has converted it. */
+  /** Content of the file after a sandboxed parser has converted it. */
   readonly parsed?: ParsedFile;
   /** Deadline for reading the page, on the clock of `monotonicMs`. */
   readonly deadlineMs: number;
-  /** False if the links of the page are not followed. */
+  /** False if the crawl does not follow the page's links. */
   readonly wantsLinks: boolean;
-  /** True if no other page links to this page any more. */
+  /** True if no other page still links to this page. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
@@ -50,7 +50,7 @@ export interface ReadInput {
   readonly progressPort?: MessagePort;
 }
 
-/** The data of a parser. Its functions cannot be sent to another thread. */
+/** The serializable data of a parser, because its functions cannot be sent to another thread. */
 export type SandboxedParser = Pick<
   ParserPlugin,
   'kind' | 'id' | 'summary' | 'mediaTypes' | 'extensions' | 'optIn' | 'whenOff'
@@ -86,7 +86,7 @@ export interface ReadOutput {
 /** Receives the progress of text recognition. */
 export type OnRecognition = (progress: RecognitionProgress) => void;
 
-/** Reads pages and learns recipes on other threads than the request thread. */
+/** Reads pages and learns recipes off the request thread. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data; see `learnRecipe`. */

@@ -24,9 +24,9 @@ const HTML_ENDING = /\.(?:x?html?|xht)$/i;
 const startChars = 8192;
 
 /**
- * Returns the media type of a file, detected from its bytes. The name decides only between text formats that look
- * alike, such as CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no parser reads
- * the type.
+ * Returns the media type of a file, detected from its bytes. The file name is used only to distinguish text formats
+ * that look alike, such as CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no
+ * parser supports the type.
  */
 export async function mediaTypeOfFile({ name, bytes }: NamedFile, parsers: readonly ParserPlugin[]): Promise<string> {
   if (bytes.length === 0) throw new AppError('BAD_REQUEST', `${name} is empty.`);

@@ -19,7 +19,7 @@ const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
 /** True for text that begins with a doctype or with an element such as `html` or `head`. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
-/** Returns the media type without parameters, and its charset. */
+/** Returns the media type without its parameters, and the charset. */
 export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
   try {
     const type = new MIMEType(contentType ?? '');
@@ -30,9 +30,10 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * Finds the parser of a page by its media type. If the type is vague or contradicts the first bytes, these decide, then
- * the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested. Throws
- * SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, including those of some opt-in parsers that were not requested.
+ * Finds the parser of a page by its media type. If the media type is vague or contradicts the first bytes, uses these
+ * bytes, then the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not
+ * requested. Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, and for files of some opt-in parsers that were
+ * not requested.
  */
 export async function findParser(
   input: ReadInput,
@@ -50,7 +51,7 @@ export async function findParser(
   return 'off';
 }
 
-/** Names of streams in files of old Office programs, each with the media type that it indicates. */
+/** Stream names in legacy Office files, each with the media type that it indicates. */
 const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', 'application/x-encrypted-office'],
   ['WordDocument', 'application/msword'],
@@ -59,14 +60,16 @@ const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['Book', 'application/vnd.ms-excel'],
 ];
 
-/** Returns the media type detected from the bytes of a file. Undefined if they do not reveal it, as with plain text. */
+/**
+ * Returns the media type detected from the bytes of a file. Undefined if the bytes do not reveal the type, as with
+ * plain text.
+ */
 export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const seen = (await fileTypeFromBuffer(bytes))?.mime;
   if (seen !== 'application/x-cfb') return seen;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The stream that comes first decides. Embedded objects may contain the same streams, but these come later in the
-  // file.
+  // The first stream decides. Embedded objects may contain the same streams, but later in the file.
   const found = COMPOUND_STREAMS.map(([name, type]) => ({
     at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
     type,
@@ -98,7 +101,7 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // A server may send HTML in place of a file, such as a login form or an error page, but with the file's media type.
+    // A server may send HTML, such as a login form or an error page, with the media type of the requested file.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }

@@ -3,7 +3,7 @@ import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/lea
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 
-/** Reads pages on the calling thread. Used to test code and to try out plugins. */
+/** Reads pages on the calling thread, for tests and for trying out plugins. */
 export class InlineReader implements DocumentReader {
   constructor(private readonly plugins: Registries) {}
 

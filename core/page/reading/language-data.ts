@@ -8,7 +8,7 @@ import { readUpTo } from '../../net/engines/http/read-up-to';
 import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
-/** Where the language data for text recognition is stored and downloaded from. */
+/** Locations of the language data for text recognition: a directory and the download source. */
 export interface LanguageDataOptions {
   readonly dataDir: string;
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
@@ -25,10 +25,12 @@ const packageUrl = (code: string): string =>
 const builtIn = 'eng';
 const maxBytes = 64 * 1024 * 1024;
 const downloadMs = 60_000;
-/** A failed download is retried after this time at the earliest, ms. */
+/** Minimum time between two attempts to download the same data, ms. */
 const retryMs = 600_000;
 
-/** Provides the language data for text recognition, from the user's folder or from downloads in the data directory. */
+/**
+ * Provides the language data for text recognition, from the user's directory or from downloads in the data directory.
+ */
 export class LanguageData {
   private readonly downloads: string;
   private readonly running = new Map<string, Promise<void>>();
@@ -38,7 +40,7 @@ export class LanguageData {
     this.downloads = join(options.dataDir, 'ocr');
   }
 
-  /** Returns the text recognition settings. First downloads missing language data if the user allowed it. */
+  /** Returns the text recognition settings. If the user allowed it, downloads missing language data first. */
   async settings(signal: AbortSignal): Promise<OcrSettings> {
     const { ocrLanguages, ocrFolder, ocrDownload } = this.options.settings();
     const folders = [ocrFolder, this.downloads].filter((folder) => folder !== '');
@@ -49,7 +51,7 @@ export class LanguageData {
     return { languages: ocrLanguages, folders };
   }
 
-  /** Downloads the data for a language once, even if several files wait for it. A failure is logged. */
+  /** Downloads the data for a language once, even if several files need it. Logs a failure. */
   private async fetched(code: string, signal: AbortSignal): Promise<void> {
     if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
     signal.throwIfAborted();

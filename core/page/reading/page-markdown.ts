@@ -60,7 +60,7 @@ async function wireBlocks({ number, width, height, status, items }: FilePageBloc
   return { pageNumber: number, width, height, status, items: await Promise.all(blocks) };
 }
 
-/** Joins the Markdown of all pages that have text. A marker precedes each page but the first. */
+/** Joins the Markdown of all pages that have text. A marker precedes each page except the first. */
 async function markedMarkdown(pages: readonly FilePage[], toMarkdown: ToMarkdown): Promise<string> {
   const texts = (await wirePages(pages, toMarkdown)).filter(({ markdown }) => markdown !== '');
   return texts

@@ -1,6 +1,6 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** A page that has waited this long is read even if the limit is reached, ms. */
+/** Maximum time that a page waits for a slot, ms. After that, it is read even if the limit is reached. */
 const patienceMs = 500;
 
 /** Semaphore that limits how many pages are read at once. A page that has waited too long is read despite the limit. */
@@ -8,7 +8,7 @@ export class ParseLimiter {
   readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` returns how many pages may be read at once. */
+  /** `usual` returns the number of pages that may be read at once. */
   constructor(private readonly usual: () => number) {}
 
   /** Runs `work` once a slot is free; rejects with the signal's reason if aborted while waiting. */
@@ -28,8 +28,8 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // Each waiting page starts a timer of the same length, which admits the first page in line. No page therefore waits
-    // longer than that time.
+    // Each waiting page starts a timer of the same length. When a timer fires, it admits the first page in line, so no
+    // page waits longer than that.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

@@ -10,7 +10,7 @@ import { type KnownParser, looksLikeText, mediaTypeOf } from './find-parser';
 
 /** A page or file after its conversion to HTML. */
 export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
-  /** HTML from which the formats are derived, in pieces. */
+  /** HTML from which the formats are derived, in chunks. */
   readonly html: readonly string[];
   /** Returns the decoded page as received; undefined for a binary file. */
   readonly raw: (() => string) | undefined;
@@ -74,7 +74,7 @@ export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Returns the result for a file whose parser is off. A format returns either the file as base64 or nothing. */
+/** Returns the result for a file whose parser is off. Each format returns either the file as base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));

@@ -7,7 +7,10 @@ import {
   type ReadOutput,
 } from './document-reader';
 
-/** Replaces names of saved recipes in the input with the recipes, because reader threads cannot access the store. */
+/**
+ * Replaces names of saved recipes in the input with the recipes themselves, because reader threads cannot access the
+ * store.
+ */
 export class RecipeReader extends PreparingReader {
   constructor(
     reader: DocumentReader,

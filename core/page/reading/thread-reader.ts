@@ -20,7 +20,7 @@ import {
 } from './document-reader';
 import { ParseLimiter } from './parse-limiter';
 
-/** Answer from a worker thread. */
+/** Response of a worker thread. */
 export type WorkerAnswer<Output> =
   | { readonly output: Output }
   | { readonly failure: ErrorData }
@@ -29,10 +29,7 @@ export type WorkerAnswer<Output> =
 
 /** Options for text recognition. */
 export interface OcrOptions {
-  /**
-   * Returns the text recognition settings when the language data is ready. Without this function, only English is
-   * recognized.
-   */
+  /** Returns the text recognition settings once the language data is ready. If absent, only English is recognized. */
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
@@ -43,13 +40,13 @@ const idleMs = 60_000;
 const ocrIdleMs = 600_000;
 /** Size of a thread's young generation, MB. Doubling it would take 8 MB more memory per thread and save no CPU time. */
 const maxYoungMb = 12;
-/** A page waits at most this long for the sample in progress, ms. After that, another thread starts. */
+/** Maximum time that a page waits for the current sample, ms. After that, another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
- * Reads pages on worker threads. One thread is permanent. More start while pages wait, up to the process's share of the
- * CPU, and beyond it for a page that waits too long. If a page crashes its thread, other pages are not affected. Files
- * that need text recognition are read on a separate thread, one at a time.
+ * Reads pages on worker threads. One thread is permanent. Additional threads start while pages wait, up to the
+ * process's share of the CPU, and beyond that share for a page that waits too long. A page that crashes its thread does
+ * not affect other pages. Files that need text recognition are read on a separate thread, one at a time.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -58,12 +55,12 @@ export class ThreadReader implements DocumentReader {
   readonly #turns: ParseLimiter;
   readonly #most: number;
   #hasRead = false;
-  /** Settles when the current sample has been read. */
+  /** Settles once the current sample has been read. */
   #sample: Promise<unknown> | undefined;
 
   constructor(
     private readonly workerFile: string,
-    /** Third-party plugins and log options that the threads start with. */
+    /** Third-party plugins and log options for new threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new CpuShare(),
     private readonly ocr: OcrOptions = {},
@@ -174,7 +171,7 @@ export class ThreadReader implements DocumentReader {
 
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** Returns the output of an answer; throws its failure, NeedsOcr or NeedsParser. */
+/** Returns the output in a response. Throws the failure, NeedsOcr or NeedsParser that it contains instead. */
 function outputOf<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer === 'needs ocr') throw new NeedsOcr();
   if ('output' in answer) return answer.output;

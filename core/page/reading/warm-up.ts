@@ -7,11 +7,11 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /**
- * Time between the start of the engine and the warm-up, ms. An engine that a program starts for a job usually gets its
- * first page earlier and then skips the warm-up.
+ * Time between the start of the engine and the warm-up, ms. If a program starts the engine for a job, the first page
+ * usually arrives earlier and the warm-up is skipped.
  */
 const delayMs = 1000;
-/** Maximum duration of the warm-up, ms. A plugin that hangs blocks a thread for no longer than this. */
+/** Maximum duration of the warm-up, ms. Limits how long a plugin that hangs can block a thread. */
 const maxMs = 10_000;
 
 /**

@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current page number of a row of page numbers. Tries, in this order: the marked number, the only number
- * without a link, the number that links to this page, and the only number missing from the row.
+ * Returns the current number in a row of page numbers. Tries the marked number, then the only number without a link,
+ * then the number that links to this page. Otherwise, returns the only number missing from the row.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>
@@ -40,7 +40,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
   return current ? numberOf(current) : byAddresses(numbered, place);
 }
 
-/** Returns the link to the page after the current one; undefined if this is the last page or its number is unknown. */
+/** Returns the link to the page after the current page. Undefined if this is the last page or its number is unknown. */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
   const numbered = links.filter((one) => numberOf(one) !== undefined);
   const row = rowOf(numbered);

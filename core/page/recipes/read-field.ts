@@ -10,7 +10,7 @@ import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
-/** A value, and the place where it was found. */
+/** A value with its location on the page. */
 export interface ReadValue {
   readonly value: unknown;
   readonly sighting: Sighting;
@@ -26,7 +26,7 @@ export interface ReadField {
   readonly others: readonly unknown[];
 }
 
-/** A recipe field, with the extractor field whose rules read its values. */
+/** A recipe field with the extractor field that determines how its values are read. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
@@ -34,7 +34,7 @@ export interface ReadableField {
   readonly dates?: DateStyle;
 }
 
-/** Adds the extractor field whose rules read a recipe field. */
+/** Adds the extractor field that determines how the values of a recipe field are read. */
 export const readable = (field: RecipeField): ReadableField => ({ field, wanted: fieldOf(field) });
 
 const maxItems = 200;

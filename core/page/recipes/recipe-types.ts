@@ -3,7 +3,7 @@ import { conceptById } from '../extraction/rules/lexicon/lexicon';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
-/** How the values of each field type are read: by a JSON schema and, for some types, a concept. */
+/** How to read the values of each field type: with a JSON schema and, for some types, a concept. */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
   html: [{ type: 'string' }],
@@ -33,7 +33,7 @@ const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
   datetime: 'endDate',
 };
 
-/** Returns the extractor field whose rules read the values of a recipe field. */
+/** Returns the extractor field that determines how the values of a recipe field are read. */
 export function fieldOf({ type, choices, end }: Pick<RecipeField, 'type' | 'choices' | 'end'>): Field {
   const [schema, usual] = READ_AS[type];
   const concept = end === 'upper' ? (READ_UPPER[type] ?? usual) : usual;

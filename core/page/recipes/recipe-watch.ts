@@ -6,7 +6,9 @@ import type { Hooks } from '../../contract/hooks';
 import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A recipe as a stored document. The content is a string, because documents do not allow every field name. */
+/**
+ * A recipe as a stored document. The content is a JSON string, because documents do not support arbitrary field names.
+ */
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
@@ -21,7 +23,7 @@ export const RecipeDocuments = Symbol('RecipeDocuments');
 /** A page read with a saved recipe. */
 interface Reading {
   readonly url: string;
-  /** Fields that were missing, although other pages usually have them. */
+  /** Fields that are missing on this page but usually present on other pages. */
   readonly missing: readonly string[];
 }
 
@@ -31,7 +33,7 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time at which fields that pages usually have started to be missing, ISO 8601. */
+  /** Time since which usual fields have been missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
@@ -52,7 +54,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Adds the reading of one more page to the state. */
+/** Adds the reading of another page to the state. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -61,7 +63,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Monitors readings of saved recipes: stores their history and warns about fields that several pages lack. */
+/** Monitors readings of saved recipes: stores their history and warns about fields missing on several pages. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();
@@ -100,7 +102,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // Other pages may have updated the state while the stored state was loaded.
+      // Other pages may have updated the state while it was loaded from the store.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);

@@ -6,7 +6,7 @@ import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** Adds to a field the order of day and month that its column's dates determine. */
+/** Adds the order of day and month to a field if the dates of its column determine it. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const { dateOrder: order } = one.field;

@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** A recipe is relearned from at most this many pages of the changed template. */
+/** Maximum number of pages of the changed template from which a recipe is relearned. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */
@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input for learning a recipe again; undefined if the recipe was not learned. Uses recent pages that lack
-   * fields instead of the original pages, if there are enough of them.
+   * Returns the input for relearning a recipe; undefined if the recipe was not learned. If there are enough recent
+   * pages that lack fields, uses these instead of the original pages.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
@@ -82,7 +82,7 @@ export class SavedRecipes {
   }
 
   /**
-   * Replaces each recipe name in the formats with the recipe itself. `auto` means a recipe that matches the URL and
+   * Replaces each recipe name in the formats with the recipe itself. `auto` selects a recipe that matches the URL and
    * schema.
    */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {

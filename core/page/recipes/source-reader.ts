@@ -16,14 +16,14 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text that is matched against a user's pattern. On longer text, the pattern may be slow. */
+/** Maximum length of text to match against a user's pattern, because a pattern may be slow on longer text. */
 const maxPatternChars = 2000;
-/** Maximum number of values that a field has in one record. */
+/** Maximum number of values of a field in one record. */
 const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches checked when a record's ancestors are excluded from the matches before it. */
+/** Maximum number of preceding matches to check for ancestors of the record, which are excluded. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -38,7 +38,7 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` decide which markup item is the main item. It is the item that fits these fields best. */
+  /** `fields` determine the main item: the markup item that fits these fields best. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
@@ -68,7 +68,7 @@ export class SourceReader {
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Sibling selectors start at the original row, because its siblings do not refer to the copy.
+    // Sibling selectors start at the original row, because the siblings of the copy do not refer to the copy.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -89,8 +89,8 @@ export class SourceReader {
   }
 
   /**
-   * Returns the compiled selector from the cache; undefined if it contains `:scope`, because its matches depend on the
-   * record.
+   * Returns the compiled selector from the cache. Undefined for a selector with `:scope`, because its matches depend on
+   * the record.
    */
   #query(selector: string): Query | undefined {
     if (selector.includes(':scope')) return undefined;
@@ -141,7 +141,7 @@ export class SourceReader {
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
-    // In text, `list.com` is a site. In a link, it is a relative file name.
+    // In text, `list.com` is a website. In a link, it is a relative file name.
     const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
     const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';

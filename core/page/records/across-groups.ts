@@ -7,14 +7,14 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. This requires at least three groups, groups without other content, or a
-   * day, month or letter at the start of each group.
+   * True if the groups are probably one list. This requires at least three groups, groups without other content, or
+   * groups that start with a day, month or letter.
    */
   readonly likely: boolean;
 }
 
 const maxLevels = 4;
-/** Groups are parts of the same list if their similarity is at least this. */
+/** Minimum similarity of groups that are parts of the same list. */
 const alikeFrom = 0.45;
 
 /** Returns, for each ancestor, the similar elements at the same position in the ancestor and its siblings. */
@@ -53,7 +53,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 
-/** Follows a chain of child tags down from a group. Returns the elements at its end. */
+/** Follows a chain of child tags down from a group. Returns the elements at the end of the chain. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),

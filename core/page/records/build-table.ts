@@ -36,13 +36,13 @@ export interface TableRequest extends RecordPicks {
   readonly grows?: boolean;
   /** Fields as edited by the user; suggested if absent. */
   readonly fields?: readonly RecipeField[];
-  /** True if the column with the clicked value comes first among suggested fields. */
+  /** True if the column with the clicked value comes first among the suggested fields. */
   readonly clickedFirst?: boolean;
-  /** Picks from which `fields` were created, if the picks have changed since then. */
+  /** Picks from which `fields` were created. Only set if the picks have changed since then. */
   readonly before?: RecordPicks;
   /** Element that leads to more records, chosen by the user. */
   readonly next?: Element;
-  /** Name of the column that must read its value from the clicked element instead. */
+  /** Name of the column to repair: it must read its value from the clicked element. */
   readonly repairs?: string;
   /** The last clicked element. Inside a record, it becomes a field; elsewhere, it becomes another pick. */
   readonly clicked?: Element;
@@ -64,7 +64,7 @@ export interface BuiltTable {
   readonly records: readonly PickedRecord[];
   /** The picks, including the last clicked element if it became a pick. */
   readonly picks: readonly Element[];
-  /** Size of the records: 0 is the most probable, positive numbers are larger, negative ones smaller. */
+  /** Size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller. */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
@@ -74,7 +74,7 @@ export interface BuiltTable {
   readonly next?: NextControl;
   /** Estimated number of rows on all pages of the list, if the page allows an estimate. */
   readonly about?: number;
-  /** URLs of similar pages linked from this page, if it shows a single record. */
+  /** If the page shows a single record, URLs of similar pages linked from it. */
   readonly alike: readonly string[];
   /** Recipe that reads the table; absent if there are no fields. */
   readonly recipe?: Recipe;
@@ -85,8 +85,8 @@ export interface BuiltTable {
 }
 
 /**
- * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that reads them again. Never
- * throws for unsuitable picks. `warnings` contains the reason.
+ * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that can read them again. Does
+ * not throw for unsuitable picks; `warnings` contains the reason.
  */
 export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
@@ -203,7 +203,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column with those of the clicked element; keeps the column's name and position. */
+/** Replaces the sources of a column with those of the clicked element. Keeps the column's name and position. */
 function repaired(
   name: string,
   clicked: Element,

@@ -9,7 +9,7 @@ export interface Candidate {
   readonly cost: number;
 }
 
-/** Attributes whose values describe what an element means. */
+/** Attributes whose values describe the meaning of an element. */
 export const NAMING =
   'itemprop property data-testid data-test data-test-id data-qa data-qa-id data-cy data-hook data-at data-marker'.split(
     ' ',
@@ -18,7 +18,7 @@ const NAMING_TOO = ['data-field', 'data-type', 'data-component', 'name', 'rel', 
 const SPEAKING_TAGS: ReadonlySet<string> = new Set(
   'h1 h2 h3 h4 time main article address figure figcaption dl table caption header blockquote'.split(' '),
 );
-/** Minimum cost of positional selectors; all others cost less. */
+/** Minimum cost of positional selectors; all other selectors cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
 /** Maximum number of ancestors to try if a record can be identified only by its position. */
@@ -77,7 +77,8 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
 }
 
 /**
- * Returns paths of tags and positions below the nearest ancestor that has a selector of its own. Used as a last resort.
+ * Returns paths of tags and positions below the nearest ancestors that have a selector of their own. Used as a last
+ * resort.
  */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
@@ -97,7 +98,7 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-/** Returns selectors that may match an element together with similar elements on the page. */
+/** Returns selectors that may match an element along with similar elements on the page. */
 export function recordCandidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
   const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
@@ -120,7 +121,7 @@ export function recordCandidates(element: Element): readonly Candidate[] {
 
 /**
  * Returns tag paths below ancestors that have a selector of their own. Adds paths with positions, because the tag paths
- * may match too much.
+ * may match too many elements.
  */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
@@ -143,8 +144,8 @@ function placeOf(node: Element): string {
 }
 
 /**
- * Returns a path of tags below a record. If an element is the last of its siblings, its position is counted from the
- * end.
+ * Returns a path of tags below a record. The position of an element is counted from the end if it is the last of its
+ * siblings.
  */
 export function pathFromEnd(node: Element, root: ParentNode): string | undefined {
   const steps = [node, ...ancestorsOf(node, root)].reverse().map((one) => {

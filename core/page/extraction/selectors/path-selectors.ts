@@ -7,7 +7,8 @@ export class PathSelectors {
   readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
 
   /**
-   * Returns the path to an element: its stable ID, or the tags and positions below the nearest ancestor that has one.
+   * Returns the path to an element: its stable ID, or the tags and positions below the nearest ancestor with a stable
+   * ID.
    */
   of(node: Element): string {
     const parts: string[] = [];

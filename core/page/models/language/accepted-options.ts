@@ -1,9 +1,9 @@
-/** Options of a model call that some services do not accept. */
+/** Optional parameters of a model call, which some services do not accept. */
 export interface AcceptedOptions {
   readonly temperature: boolean;
-  /** True to send a maximum number of tokens for the answer. */
+  /** True to send the maximum number of tokens for the answer. */
   readonly limit: boolean;
-  /** Format to which the service restricts the answer. Every prompt also describes the format. */
+  /** Format to which the service restricts the answer. The prompt describes the format in any case. */
   readonly format: 'schema' | 'json' | 'text';
 }
 
@@ -11,8 +11,8 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for the next call, without the option that the service refused. Undefined if its error `message`
- * mentions no option.
+ * Returns the options for the next call, without the option that the service rejected. Undefined if the error `message`
+ * of the service mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
   if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))

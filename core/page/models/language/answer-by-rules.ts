@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 /** First words of the warning that a model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Returns the values that rules found, as the answer of a model that failed. */
+/** Returns the values found by rules as the answer of a model that failed; undefined if there are none. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

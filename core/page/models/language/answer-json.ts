@@ -1,9 +1,12 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** JSON is searched at no more than this many positions in an answer. */
+/** Maximum number of positions in an answer at which to look for JSON. */
 const maxStarts = 50;
 
-/** Extracts JSON from an answer: bare, in a code block, or within other text. Throws the reason if it finds none. */
+/**
+ * Extracts JSON from an answer: bare, in a code block, or within other text. Throws an error with the reason if there
+ * is no valid JSON.
+ */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
   const closedParts = text.split('```').slice(0, -1);
@@ -20,7 +23,7 @@ export function jsonOf(answer: string): unknown {
   throw new Error(`it is not valid JSON (${problem})`);
 }
 
-/** Returns the values that are complete in a truncated JSON answer, if any. */
+/** Returns the complete values in a truncated JSON answer, if any. */
 export function cutJsonOf(answer: string): unknown {
   const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
   const closed = closedJson(text);
@@ -42,7 +45,7 @@ function parsedIn(text: string): unknown {
   for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
     const rest = whole.slice(at);
     const length = balancedLength(rest);
-    // Unclosed JSON was truncated, so values nested in it are not the answer.
+    // This JSON was truncated before its end, so the values nested in it are not the answer.
     if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
     const value = length === undefined ? undefined : parseLooseJson(rest.slice(0, length));
     if (isHolder(value) && Object.keys(value).length > 0) return value;

@@ -47,7 +47,7 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.map(({ name }) => name),
-    // Validation accepts extra fields, which are dropped later without asking the model again.
+    // With limits, extra fields are allowed. They are dropped later without asking the model again.
     ...(limits ? {} : { additionalProperties: false }),
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { type AcceptedOptions, allOptions, fewerOptions } from './accepted-options';
 import { callError, onlyStreams, refusalOf } from './call-error';
 
-/** Maximum number of times that the model is asked to correct an invalid answer. */
+/** Maximum number of times that the model may correct an invalid answer. */
 const maxRepairs = 2;
 /** Maximum number of retries after 429, 5xx and connection errors, with backoff or after `Retry-After`. */
 const maxRetries = 2;
@@ -16,40 +16,43 @@ export interface Question<T> {
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses an answer. `invalid` contains the earlier answers, all of which were invalid. If it throws, the message is
-   * sent to the model, which then answers again.
+   * Parses an answer. `invalid` contains the earlier answers, all of which were invalid. If this method throws, the
+   * model receives the error message and answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
-  /** True if the caller can ask about less text. A truncated answer is then rejected with TruncatedAnswer. */
+  /**
+   * True if the caller can split the text into smaller questions. A truncated answer is then rejected with
+   * TruncatedAnswer.
+   */
   readonly canSplit?: boolean;
 }
 
 /** Signals a truncated answer to a question about text that can be split. */
 export class TruncatedAnswer extends Error {}
 
-/** An answer, and the number of tokens used for it, including those for corrections. */
+/** An answer with the number of tokens used for it, including those for corrections. */
 export interface Reply<T> {
   readonly value: T;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A model to ask, its limits, and the options that its service accepts. */
+/** A model with its limits and the options that its service accepts. */
 export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
   /** Maximum number of tokens in an answer. */
   readonly outputTokens?: number;
-  /** Options that the service accepts. Updated when it refuses one. */
+  /** Options that the service accepts. Updated when the service rejects one. */
   readonly accepted?: { current: AcceptedOptions };
   /** Adds the tokens of a call to the total. */
   spend?(inputTokens: number, outputTokens: number): void;
 }
 
-/** Asks a language model. Rejects with MODEL_FAILED if it fails, refuses, or gives three invalid answers. */
+/** Asks a language model. Rejects with MODEL_FAILED if the model fails, refuses, or gives three invalid answers. */
 export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortSignal): Promise<Reply<T>> {
   let messages: readonly ModelMessage[] = [{ role: 'user', content: question.text }];
   const answers: string[] = [];
@@ -78,8 +81,8 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 
 /**
  * Returns the messages that ask the model to correct its answer. If some of its values are usable, the messages contain
- * only the answer, so that they fit the context of a small model. Otherwise, or if required values are missing, they
- * contain the text again.
+ * only the answer, to fit the context of a small model. Otherwise, or if required values are missing, they contain the
+ * text again.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** Larger answers, in bytes, are rejected. Real answers of models are far smaller. */
+/** Maximum size of an answer, in bytes. Real answers of models are far smaller. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
 /** Limits of calls to a language model. */

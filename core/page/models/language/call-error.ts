@@ -18,7 +18,10 @@ const advice: Readonly<Record<number, string>> = {
   429: 'its rate limit is reached; lower `concurrency` or try again later',
 };
 
-/** Converts the error of a failed model call to MODEL_FAILED; returns the caller's reason if the caller aborted. */
+/**
+ * Converts the error of a failed model call to MODEL_FAILED. If the caller aborted the call, returns the abort reason
+ * instead.
+ */
 export function callError(thrown: unknown, service: string, caller: AbortSignal): unknown {
   if (caller.aborted) return caller.reason;
   const chain = causesOf(thrown);
@@ -40,7 +43,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} sent an invalid response: ${message.slice(0, 200)}`, thrown);
 }
 
-/** True if a service answered a normal request with a stream, or accepts only streaming requests. */
+/** True if a service sent a stream in response to a normal request, or accepts only streaming requests. */
 export const onlyStreams = (thrown: unknown): boolean =>
   causesOf(thrown).some((link) => {
     const {

@@ -3,19 +3,19 @@ import type { LanguageModelSettings } from '../../../common/language-model';
 
 /** Share of the context reserved for the answer. */
 const answerShare = 0.3;
-/** At most this share of the context is used for the values found by rules. */
+/** Maximum share of the context for the values found by rules. */
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
-/** Only this share of the remaining context is used, because token counts are estimates. */
+/** Usable share of the remaining context. The rest is reserved, because token counts are estimates. */
 const safety = 0.9;
 /** Tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** If less than this much of a page fits into a call, in tokens, the model is not asked. */
+/** Minimum part of a page, in tokens, that must fit into a call. Otherwise, the model is not asked. */
 const minPartTokens = 200;
 
-/** Maximum numbers of tokens for a call about a page. */
+/** Maximum token counts of a call about a page. */
 export interface Budget {
   /** Maximum size of a part of the page, in tokens. */
   readonly partTokens: number;

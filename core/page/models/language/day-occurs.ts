@@ -6,7 +6,7 @@ function monthNames(month: number): readonly string[] {
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // In many languages, the name of a month has a different form after a day.
+      // In many languages, the name of a month has a different form in a date.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );
@@ -19,7 +19,10 @@ function monthNames(month: number): readonly string[] {
   return [...new Set(bare)].filter((name) => /^\p{L}{3,}$/u.test(name));
 }
 
-/** Returns the text around a day (`YYYY-MM-DD`), written in digits or with the month name; undefined if not found. */
+/**
+ * Returns the text around a day (`YYYY-MM-DD`) that is written in digits or with the month name. Undefined if the text
+ * does not contain the day.
+ */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
   let names: readonly string[] | undefined;

@@ -48,7 +48,7 @@ interface PartReading {
 /** Maximum number of times that a part is halved because the answer about it was truncated. */
 const maxHalvings = 2;
 
-/** After this many failed calls, the remaining parts are skipped. */
+/** Number of failed calls after which the remaining parts are skipped. */
 const maxFailures = 2;
 
 /**
@@ -120,7 +120,7 @@ class PageReading {
     });
   }
 
-  /** All text of the page that the model sees, including the URLs. */
+  /** All text that the model sees of the page, including the URLs. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }

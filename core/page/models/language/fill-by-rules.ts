@@ -37,8 +37,8 @@ export function fillByRules(
 }
 
 /**
- * The path of a value in the answer, its path in the data found by rules, and its name. In the name, `*` replaces list
- * indexes.
+ * The path of a value in the answer, its path in the data found by rules, and its path with `*` for list indexes
+ * (`name`).
  */
 interface Place {
   readonly path: string;
@@ -76,8 +76,8 @@ class Filler {
   }
 
   /**
-   * Completes the records of an answer with values of the same records found by rules. If the list is a gap, also adds
-   * the records that only the rules found.
+   * Completes the records of an answer with values that rules found for the same records. If the list is a gap, also
+   * adds the records that only the rules found.
    */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;
@@ -121,7 +121,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-/** True for records that have an equal string in some field and no differing number. */
+/** True for records that have the same string in some field and no differing numbers. */
 function isSameRecord(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const shared = Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]));

@@ -44,7 +44,7 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** Returns the only list inside an object, or a list that contains only the value. */
+  /** Returns the only list inside an object, or a list with the value as its only item. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);
@@ -75,8 +75,8 @@ class Fitter {
 }
 
 /**
- * Returns a value as an object of the schema. If the value is a wrapper with a single entry, returns that entry. If the
- * value is the content of the schema's only list, returns an object with that list.
+ * Converts a value to an object of the schema. Unwraps an object or list with a single entry. If the value is the
+ * content of the schema's only list, returns an object with that list.
  */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
@@ -136,7 +136,8 @@ const booleanOf = (value: unknown): boolean | undefined => {
 };
 
 /**
- * Returns the choice that equals a value. Otherwise, returns the only choice that differs from it just in case or type.
+ * Returns the choice that equals a value. Otherwise, returns the only choice that differs from the value just in case
+ * or type.
  */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;

@@ -21,13 +21,13 @@ const rulesOfReferences =
 /** Maximum length of a line about the page, such as its title, in characters. */
 const maxLine = 500;
 
-/** A description is omitted from the prompt if the page text contains this many characters of its start. */
+/** The description is omitted from the prompt if the page text contains this many characters from its start. */
 const sameStart = 60;
 
 /** The prompt lists a value found by rules only if all its sources have at least this score. */
 const minHintScore = 0.5;
 
-/** At most this many field names are repeated after the text. */
+/** Maximum number of field names to repeat after the text. */
 const maxNames = 40;
 
 /** The prompt for one part of a page. */
@@ -39,7 +39,7 @@ export interface Words {
 /** The part of a page that a prompt is about, and the expected answer. */
 export interface PromptPage {
   readonly part: string;
-  /** Number of the part, from 1, and the number of parts, if the page is read in several parts. */
+  /** Number of the part, from 1, and the total number of parts, if the page is read in several parts. */
   readonly place?: { readonly number: number; readonly count: number };
   /** Numbered references to the URLs in the part. The values found by rules use the same numbers. */
   readonly references: PageReferences;
@@ -50,10 +50,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters around the page keep its text from passing as
- * instructions. They come last in the instructions, so that services can cache everything before them. The task is
- * repeated after the page, because small models follow the last text best. Only the prompt for the first part contains
- * facts about the whole page.
+ * Builds the prompt for one part of a page. Random delimiters around the page prevent its text from passing as
+ * instructions. The instructions name the delimiters last, so that services can cache everything before them. The task
+ * is repeated after the page, because small models follow the last text best. Only the prompt for the first part
+ * contains facts about the whole page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
@@ -110,7 +110,7 @@ function hintsOf(
     if (isMissing(value) || unsure.has(pointerStep(name))) continue;
     const line = `- ${name}: ${JSON.stringify(references.shortened(value))}`;
     const size = tokensOf(line);
-    // A list that does not fit is omitted, because a shortened one would look complete.
+    // Omits a list that does not fit, because a shortened list would look complete.
     if (tokens + size > maxTokens) continue;
     tokens += size;
     lines.push(line);

@@ -15,7 +15,7 @@ import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
 const maxNamed = 20;
-/** The context length is requested again after this time, because the service may have reloaded the model, ms. */
+/** Lifetime of the cached context length, ms. The service may reload the model with another context length. */
 const contextMs = 60_000;
 /** Timeout of the request for the context length, ms. */
 const contextTimeoutMs = 5_000;
@@ -110,7 +110,8 @@ class LanguageExtractor implements Model {
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    // All callers share this request. It has a signal of its own, so that one caller cannot abort it for the others.
+    // All callers share this request. Its signal is separate, so that one caller cannot abort the request for the
+    // others.
     this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;

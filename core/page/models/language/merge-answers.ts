@@ -4,7 +4,9 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges the answers about the parts of a page. Lists are joined; of other values, the first one is used. */
+/**
+ * Merges the answers about the parts of a page. Lists are joined. For other values, the first answer takes precedence.
+ */
 export function mergeAnswers(answers: readonly unknown[]): unknown {
   const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
   if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
@@ -22,7 +24,7 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** True for a field that every part of a page may add values to: a list, or an object with arbitrary keys. */
+/** True for a field to which every part of a page may add values: a list, or an object with arbitrary keys. */
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 

@@ -5,14 +5,15 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** A value with at most this many words must be on the page with all its words close together. */
+/** Maximum length, in words, of a short value. All words of a short value must be close together on the page. */
 const fewWords = 8;
-/** Of a longer value, the page must contain at least this share of the words. */
+/** Minimum share of a longer value's words that must be on the page. */
 const wordShare = 0.7;
 const excerptLength = 200;
 
 /**
- * Finds values in the text of a page. Each method returns the text around the value, or undefined if it is not found.
+ * Finds values in the text of a page. Each method returns the text around the value, or undefined if the page does not
+ * contain the value.
  */
 export class PageFacts {
   readonly #folded: string;
@@ -147,7 +148,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns the positions of all numbers in a text. An ambiguous number is included with each of its possible values. */
+/** Returns the positions of all numbers in a text. An ambiguous number is included with all its possible values. */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

@@ -3,7 +3,7 @@ import { tokensOf } from './token-count';
 /** A long text split into parts, each small enough for one call. */
 export interface PageParts {
   readonly parts: readonly string[];
-  /** Number of characters that no part contains. */
+  /** Number of characters that are in none of the parts. */
   readonly omitted: number;
 }
 
@@ -43,7 +43,7 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Shorter texts, in tokens, are not halved. */
+/** Minimum length, in tokens, of a text to halve. */
 const minHalved = 400;
 
 /** Splits a text into about two halves; empty if the text is too short. */
@@ -53,8 +53,8 @@ export function halvesOf(text: string): readonly string[] {
 }
 
 /**
- * Returns the index of the block at which the next part starts. This is the start of the record that exceeds the limit,
- * or the end of the blocks if the record starts in their first half.
+ * Returns the index of the block at which the next part starts. Usually, this is the start of the record that exceeds
+ * the limit. If that record starts in the first half of the blocks, it is split at the end of the blocks.
  */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;
@@ -85,7 +85,7 @@ function* blocksOf(markdown: string, maxTokens: number): Generator<Block> {
 
 const begins = (line: string): boolean => /^(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
 
-/** Returns the text as one block, or as several if it exceeds the limit. */
+/** Returns the text as one block, or as several blocks if it exceeds the limit. */
 function toBlocks(text: string, maxTokens: number): Block[] {
   const tokens = tokensOf(text);
   if (tokens <= maxTokens) return [{ text, tokens, begins: begins(text) }];

@@ -3,14 +3,14 @@ import type { Field } from '../../extraction/rules/schema/field';
 /** A link target or image source in Markdown, with its title, if any. */
 const target = /\]\(((?:https?:)?\/\/(?:\\[()&]|[^\s()\\]|\((?:\\[()&]|[^\s()\\])*\))+)( "(?:\\.|[^"\\])*")?\)/gi;
 const fence = /^\s*(?:```|~~~)/;
-/** A value that is only a reference, with or without the text of its link. */
+/** A value that consists of a single reference, with or without the link text. */
 const soleReference = /^\s*!?(?:\[[^[\]]*\])?\[(\d{1,5})\](?: \("[^"]*"\))?\s*$/;
 const inText = /(?<=\])\[(\d{1,5})\]/g;
 const urlFormats = new Set(['uri', 'url', 'uri-reference', 'iri', 'iri-reference']);
 
 /**
  * Replaces the URLs of links and images in a page with numbered references (`[label][1]`), and replaces references in
- * the answer with URLs. URLs take much of a small model's context, and it often makes errors in copying them.
+ * the answer with URLs. URLs take up much of a small model's context, and small models often copy them incorrectly.
  */
 export class PageReferences {
   /** The page with references in place of URLs. */

@@ -20,7 +20,7 @@ export interface PartAnswer {
 /** Fields of an answer without gaps. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
-/** Options that decide how answers are read. */
+/** Options for reading answers. */
 export interface PartReaderOptions {
   readonly field: Field;
   /** The caller's schema; if absent, any object is valid. */
@@ -33,8 +33,8 @@ export interface PartReaderOptions {
 }
 
 /**
- * Reads answers. While the model can still correct an answer, any error rejects it. After that, its valid values are
- * accepted.
+ * Reads answers. `read` rejects an answer with any error, so that the model can correct it. `rescue` accepts the valid
+ * values once the model can no longer correct its answer.
  */
 export class PartReader {
   /** Lists the violations of the caller's schema. */
@@ -67,7 +67,7 @@ export class PartReader {
     return { value, ...complete, gaps: new Set(invalid.flatMap((one) => this.#gapsIn(one))) };
   }
 
-  /** Returns the valid values of the answer that contains most of them. */
+  /** Returns the valid values of the answer that contains the largest number of them. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { schema, references } = this.options;
     let best: PartAnswer | undefined;
@@ -118,7 +118,7 @@ export class PartReader {
   }
 }
 
-/** Returns an answer for which there is no schema; throws if it is a list. */
+/** Returns an answer to a question without a schema; throws if the answer is a list. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

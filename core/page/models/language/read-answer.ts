@@ -3,14 +3,14 @@ import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
 
-/** The page and the values found by rules, against which an answer is checked. */
+/** The page and the values found by rules, used to check an answer. */
 export interface AnswerContext {
   readonly url: string;
   readonly facts: PageFacts;
   readonly rules: Extraction;
 }
 
-/** An answer after it was checked, with the source of each value. */
+/** A checked answer with the source of each value. */
 export interface ReadAnswer {
   readonly data: unknown;
   readonly sources: readonly ValueSource[];
@@ -19,7 +19,7 @@ export interface ReadAnswer {
   readonly dropped: readonly string[];
 }
 
-/** Confidence in a value that a model found and that is on the page. */
+/** Confidence in a value that a model found and the page contains. */
 const modelScore = 0.8;
 /** Matches words that models use in place of a missing value. */
 export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
@@ -104,7 +104,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the source of a value according to the rules, if they found the same value for the same field. */
+  /** Returns the source that the rules recorded for a value, if they found the same value for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;

@@ -3,7 +3,7 @@ import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema'
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
-/** An answer from which values that violate the schema were removed. */
+/** An answer without the values that violated the schema. */
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];

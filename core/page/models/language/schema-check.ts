@@ -4,14 +4,14 @@ import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
 /**
- * Describes how a value violates the schema; undefined if it does not. `missing` contains the JSON pointers of values
- * that are null because no source contains them.
+ * Describes how a value violates the schema; undefined if the value is valid. `missing` contains the JSON pointers of
+ * values that are null because no source contains them.
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const maxNamed = 5;
 
-/** Lists how a value violates a schema, each violation with its JSON pointer. */
+/** Lists the violations of a schema in a value, each with its JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
   missing?: ReadonlySet<string>,
@@ -43,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Matches the pending strings on the other thread. A string whose match times out counts as no match. */
+  /** Matches the pending strings on the other thread. If matching a string times out, the string counts as no match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -59,7 +59,7 @@ class SchemaPattern {
   }
 }
 
-/** Returns a function that lists how values violate a schema. The schema must be valid. */
+/** Returns a function that lists the violations of a schema in a value. The schema must be valid. */
 export function schemaErrors(schema: Schema): SchemaErrors {
   const patterns: SchemaPattern[] = [];
   const make = (source: string, flags: string): SchemaPattern => {

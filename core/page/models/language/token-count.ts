@@ -1,6 +1,6 @@
 /**
- * Tokens per UTF-16 code unit, by range of code units. A range ends before its number. Measured with the tokenizers of
- * Llama 3 and GPT-4. Older tokenizers need more tokens for other scripts than Latin. An emoji has two units.
+ * Tokens per UTF-16 code unit, by range of code units. `end` is exclusive. Measured with the tokenizers of Llama 3 and
+ * GPT-4. Older tokenizers need more tokens for non-Latin scripts. An emoji has two units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
@@ -29,7 +29,7 @@ const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x10000, 1.2],
 ];
 
-/** Tokens for a punctuation mark or symbol after another one, because a run of them is often one token. */
+/** Tokens for a punctuation mark or symbol that follows another one, because a run of them is often one token. */
 const runTokens = 0.3;
 
 function tokensOfUnit(unit: number): number {
@@ -39,7 +39,7 @@ function tokensOfUnit(unit: number): number {
 const asciiTokens = Float32Array.from({ length: 0x80 }, (_, unit) => tokensOfUnit(unit));
 const isSign = (unit: number): boolean => asciiTokens[unit] === asciiTokens[0x21];
 
-/** Estimates the number of tokens in a text from the scripts in which it is written. */
+/** Estimates the number of tokens in a text by its scripts. */
 export function tokensOf(text: string): number {
   let [tokens, before] = [0, 0];
   for (let index = 0; index < text.length; index++) {

@@ -36,7 +36,7 @@ export interface Learned {
   readonly warnings: readonly string[];
 }
 
-/** Minimum number of pages to learn a recipe from. */
+/** Minimum number of pages from which a recipe can be learned. */
 export const minPages = 3;
 
 interface OpenPage extends LearningPage {
@@ -45,8 +45,8 @@ interface OpenPage extends LearningPage {
 }
 
 /**
- * Learns a recipe from pages with known data: finds the sources that yield each value on all pages. Throws BAD_REQUEST
- * if there are too few pages or if no source works.
+ * Learns a recipe from pages with known data, by finding the sources that yield each value on all pages. Throws
+ * BAD_REQUEST if there are too few pages or if no source works.
  */
 export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
   if (pages.length < minPages)
@@ -127,7 +127,8 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
 }
 
 /**
- * Makes one field required: the most distinctive one that all known records have. Elements without it are not records.
+ * Makes one field required: the most distinctive field that all known records have. Elements without this field are not
+ * records.
  */
 function withRequired(
   learned: readonly RecipeField[],

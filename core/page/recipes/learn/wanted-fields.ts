@@ -31,7 +31,7 @@ interface Leaf {
   readonly field: Field;
 }
 
-/** Converts a JSON schema to the shape of a recipe. Throws BAD_REQUEST if it has several lists of objects. */
+/** Converts a JSON schema to the shape of a recipe. Throws BAD_REQUEST if the schema has several lists of objects. */
 export function shapeOf(schema: Schema): WantedShape {
   const outer: Leaf[] = [];
   const inner: Leaf[] = [];
@@ -90,7 +90,7 @@ function typesOf({ kind, choices, format, concept }: Field): readonly RecipeFiel
   return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
 }
 
-/** Infers a JSON schema from the data of several pages, for data that was requested only by a prompt. */
+/** Infers a JSON schema from the data of several pages, if the data was requested by a prompt alone. */
 export function schemaOfData(values: readonly unknown[]): Schema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const lists = present.filter(Array.isArray) as unknown[][];

@@ -74,7 +74,7 @@ class Viewer {
     private readonly titles: readonly string[],
   ) {
     this.#headline = findHeadline(document, titles);
-    // Ancestors of the headline never count as navigation, whatever their classes.
+    // Ancestors of the headline never count as navigation, even if their classes suggest it.
     for (let up = this.#headline?.parent; up; up = up.parent) this.#above.add(up);
   }
 
@@ -92,7 +92,10 @@ class Viewer {
     };
   }
 
-  /** Flags the sections below headings such as `You may also like`, up to the next heading of the same level. */
+  /**
+   * Flags the sections below headings such as `You may also like`. A section ends at the next heading of the same
+   * level.
+   */
   #markRelated(): void {
     let level = 0;
     this.#lines.forEach((line, at) => {
@@ -103,21 +106,21 @@ class Viewer {
     });
   }
 
-  /** Returns the line of the headline: an `h1` similar to a page title, else the line most similar to one. */
+  /** Returns the line of the headline: an `h1` similar to a page title, else the line most similar to a page title. */
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
     const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
-    // An `h1` that has little in common with the page titles may be the site name. Then the line most similar to a
-    // title is used.
+    // An `h1` that has little in common with the page titles may be the site name. In that case, uses the line most
+    // similar to a title.
     return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
   /**
-   * Finds the headline if the `h1` is the site name, i.e. a page title ends with it. Returns the line of the heading
-   * that equals the rest of that title.
+   * Finds the headline if the `h1` is the site name, i.e. a page title ends with the text of the `h1`. Returns the line
+   * of the heading that equals the rest of that title.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {
@@ -199,7 +202,7 @@ const headingLevel = ({ flags, node }: Line): number => {
   return 0;
 };
 
-/** Returns the `h1` most similar to the page's titles. On a tie, returns the first one that is not a logo. */
+/** Returns the `h1` most similar to the page's titles. On a tie, returns the first `h1` that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
   let best: { node: Element; score: number } | undefined;

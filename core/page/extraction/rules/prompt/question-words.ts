@@ -1,8 +1,11 @@
-/** Question words, which request fields without their names, in English, German, French, Spanish, Italian and Dutch. */
+/** Question words that request fields without naming them, in English, German, French, Spanish, Italian and Dutch. */
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concept that answers the question. If the prompt names such a concept, that concept is requested. */
+  /**
+   * Kind of concept that answers the question. A concept of this kind named in the prompt takes precedence over
+   * `fields`.
+   */
   readonly kind?: string;
 }
 

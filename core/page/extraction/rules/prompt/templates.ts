@@ -10,7 +10,7 @@ export interface Template {
   readonly types: RegExp;
   /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
-  /** IDs of concepts that occur as labels. Two such labels on a page indicate its kind. */
+  /** IDs of concepts that occur as labels. Two such labels on a page indicate this kind of page. */
   readonly distinctive: readonly string[];
   /** IDs of the concepts to extract. */
   readonly ids: readonly string[];

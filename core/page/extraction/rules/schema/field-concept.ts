@@ -54,7 +54,8 @@ const WHOSE = new Set(
 const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 
 /**
- * Returns what a name means inside another field: `name` in `author` is a person, `price` in `salary` is the salary.
+ * Returns the meaning of a name inside another field: `name` in `author` is a person, `price` in `salary` is the
+ * salary.
  */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];

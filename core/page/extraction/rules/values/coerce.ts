@@ -89,7 +89,7 @@ const PERCENT = /percent|pct/i;
 const percentIn = (text: string): number | undefined =>
   parseNumber(/(?<![\d.,])[-−–]?\d[\d.,]{0,12}(?=\s?%)/.exec(text)?.[0] ?? '');
 
-/** Kinds of machine-readable sources. In these, a dot is always a decimal point. */
+/** Kinds of machine-readable sources, in which a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
 /**
@@ -125,7 +125,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range that is lost because a numeric field holds only the lower end. */
+/** Returns the upper end of a range if a numeric field can store only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;

@@ -4,7 +4,7 @@ import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
 /** A price found in a text. */
 export interface PriceInText {
   readonly money: Money;
-  /** Upper end of the range whose lower end is the price. */
+  /** Upper end of the range, if the price is the lower end. */
   readonly high?: number;
   /** The price or range as written. */
   readonly written: string;
@@ -22,14 +22,14 @@ const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
-/** Text after a number that shows that the number does not end a price range: `€20 – 5 pieces`, `€20 – 10 %`. */
+/** Text after a number that rules out the number as the end of a price range: `€20 – 5 pieces`, `€20 – 10 %`. */
 const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
 /** True for a label that marks a current price: `Now`, `Sale price`. */
 export const labelsCurrent = (label: string): boolean =>
   NOW.test(label) || NOW.test(label.replace(/[\s-]?(?:price|preis|prix|precio|prezzo)[\s:]*$/iu, ''));
 
-/** Returns the text between the preceding amount and this one, at most 30 characters. */
+/** Returns up to 30 characters of the text between the preceding amount and this one. */
 export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
   text.slice(Math.max(0, money.start - 30, ...endsBefore(amounts, money)), money.start);
 
@@ -73,7 +73,7 @@ export function withRange(text: string, amounts: readonly Money[], money: Money,
     const { factor, length } = scaleAt(behind.slice(after[0].length));
     const end = after[0].length + length;
     const high = Number(toPlain(after[1] ?? '', decimal));
-    // The `k` of `$40–60k` belongs to both ends.
+    // In `$40–60k`, the `k` belongs to both ends.
     const amount = money.isScaled || high <= money.amount ? money.amount : scaled(money.amount, factor);
     if (scaled(high, factor) > amount && (factor > 1 || !NO_HIGH.test(behind.slice(end))))
       return {

@@ -1,4 +1,4 @@
-/** A currency, and the domain endings and languages of the country that uses it. */
+/** A currency with the domain endings and languages of the countries that use it. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
@@ -49,7 +49,7 @@ export interface PageOrigin {
 /** True for a symbol that several currencies share, e.g. `$`. */
 export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
 
-/** True if both may mean the same currency: they are equal, or one is an ambiguous symbol for the other. */
+/** True if both may mean the same currency: they are equal, or one of them is an ambiguous symbol for the other. */
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 

@@ -51,8 +51,8 @@ export function readText(field: Field, raw: string): Coerced | undefined {
 }
 
 /**
- * Rates how well a text suits a date field without a format. A time without a date suits, unless the field is called a
- * date.
+ * Rates how well a text suits a date field without a format. A time without a date is suitable, unless the field is
+ * called a date.
  */
 function dateFit({ words }: Field, text: string): number {
   if (parseDay(text) !== undefined) return 1;
@@ -72,7 +72,7 @@ const tidy = (kind: string | undefined, text: string): string =>
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
 /**
- * Reads an article number or similar code. A code has a few words at most, and contains a digit unless it is in upper
+ * Reads an article number or similar code. A code has only a few words, and contains a digit unless it is in upper
  * case.
  */
 function readCode(id: string, raw: string): Coerced | undefined {
