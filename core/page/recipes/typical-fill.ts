@@ -20,8 +20,8 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed: a required field or most usual fields are missing, or the page has less than 20 %
- * of the usual rows.
+ * True if the template has changed: a required field or most usual fields are missing, or the page has less than
+ * 20 % of the usual rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;

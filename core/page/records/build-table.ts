@@ -287,7 +287,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   };
 }
 
-/** Returns picks that would select the records of a recipe, so that the user can switch to larger or smaller ones. */
+/** Returns picks that select the records of a recipe, so that the user can switch to larger or smaller records. */
 function picksOfRecipe(
   { records: isList }: Recipe,
   records: readonly Element[],

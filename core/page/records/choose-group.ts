@@ -5,15 +5,15 @@ import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 
 /** The user's clicks that select records. */
 export interface RecordPicks {
-  /** Elements inside records; the first one determines the kind of records. */
+  /** Elements inside records. The first element determines the kind of records. */
   readonly picks: readonly Element[];
   /** Elements that must not be in a record. */
   readonly without: readonly Element[];
-  /** Size of the records: 0 is the most probable, positive numbers are larger, negative ones smaller. */
+  /** Size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller. */
   readonly level: number;
 }
 
-/** The selected records, and whether larger or smaller groups exist. */
+/** The selected group of records, and whether larger or smaller records can be selected. */
 export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
@@ -22,15 +22,15 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** A group is the records of a recipe if it shares at least this part of its records with them. */
+/** A group counts as the records of a recipe if they share at least this part of their records. */
 const sameFrom = 0.9;
-/** A group is offered only if its score, relative to the best one, is at least this. */
+/** Minimum score of an offered group, relative to the best group. */
 const worthShare = 0.15;
-/** Groups around different picks are merged into one list if their records are at least this similar. */
+/** Minimum similarity of records in groups around different picks to merge these groups into one list. */
 const mergedFrom = 0.42;
 /**
- * A group without excluded elements is chosen only if its score, relative to the best group, is at least this.
- * Otherwise, the records that contain excluded elements are removed from all groups.
+ * Minimum score of a group without excluded elements, relative to the best group. If no such group reaches this score,
+ * the records that contain excluded elements are removed from all groups.
  */
 const otherShare = 0.7;
 
@@ -60,7 +60,7 @@ export function levelOf(records: readonly Element[], pick: Element, shapes: Shap
   return found && at !== undefined && at >= 0 ? at - found.worth.indexOf(found.best) : undefined;
 }
 
-/** Returns the groups to offer for the picks, smallest records first, and the most probable group. */
+/** Returns the groups to offer for the picks, smallest records first, and the most probable of these groups. */
 function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, shapes: Shapes) {
   const [first, ...others] = picks;
   if (!first) return undefined;
@@ -75,10 +75,10 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** Records around the parts of a group are preferred only if their score, relative to the group, is at least this. */
+/** Minimum score of the records around the parts of a group, relative to that group, to be preferred. */
 const wholeShare = 0.4;
 
-/** Returns the group whose records each contain one of `inner` and more values, such as cards around texts. */
+/** Returns the group in which each record contains a record of `inner` and more values, such as cards around texts. */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
   const isAround = (group: SimilarRecords): boolean =>
     group.records.length === inner.records.length &&
@@ -97,7 +97,7 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 
-/** Returns the groups that also contain another pick. If none does, merges similar groups around both picks. */
+/** Returns the groups that also contain another pick. If no group does, merges similar groups around both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -122,7 +122,7 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
 
 /**
  * Returns the groups that contain none of the excluded elements. If none of these is probable enough, returns all
- * groups, without the records that contain excluded elements.
+ * groups without the records that contain excluded elements.
  */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;

@@ -10,16 +10,14 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   const text = textOf(clicked);
   const shown = text === '' ? columns : columns.filter(({ field }) => isShown(field));
   if (shown.some(({ nodes }) => nodes.some((node) => node && isSaidBy(clicked, text, node)))) return false;
-  // An element around values of other columns is not a value itself.
+  // An element around the values of other columns is not a value itself.
   const inner = columns.flatMap(({ nodes }) =>
     nodes.filter((node) => node && node !== clicked && isWithin(node, clicked)),
   );
   return inner.length === 0 || hasOwnText(clicked);
 }
 
-/**
- * Moves the column with the clicked value to the front. The columns of a table keep their order.
- */
+/** Moves the column with the clicked value to the front. For a table, keeps the order of the columns. */
 export function clickedFirst(
   clicked: Element,
   columns: readonly SuggestedField[],
@@ -37,7 +35,7 @@ export function clickedFirst(
 const hasOwnText = ({ children }: Element): boolean =>
   children.some((child) => isText(child) && child.data.trim() !== '');
 
-/** True if a column contains the visible text of its elements, not an attribute. */
+/** True if a column contains the visible text of its elements rather than an attribute. */
 const isShown = ({ type, sources }: SuggestedField['field']): boolean =>
   type !== 'link' && type !== 'image' && (sources[0]?.attribute === undefined || sources[0].attribute === 'datetime');
 

@@ -5,11 +5,10 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf, withoutBrackets } from './units';
 
-/** Values are codes only if at least this share of them looks like codes. */
+/** Minimum share of code-like values in a column of codes. */
 const minCodeShare = 0.9;
 /**
- * Bare numbers of equal length count as codes if they have at least this many digits, unless their name suggests an
- * amount.
+ * Minimum number of digits for bare numbers of equal length to count as codes, unless their name suggests an amount.
  */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
@@ -41,8 +40,8 @@ export function areCodes(column: RecordColumn): boolean {
 }
 
 /**
- * True for numbers that would lose a trailing zero, such as `1.10` beside `1.9`. Excludes amounts, which have the same
- * number of decimals or no trailing zeros.
+ * True for numbers that would lose a trailing zero, such as `1.10` in a column with `1.9`. Excludes amounts, which have
+ * the same number of decimals or no trailing zeros.
  */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');

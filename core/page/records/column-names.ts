@@ -40,7 +40,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
 };
 /** Kinds of values whose names never suit a text column. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Kinds of values whose names suit a column, by the column's type. */
+/** Kinds of values whose names suit a column, by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -58,7 +58,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 };
 const maxWords = 3;
 
-/** Names each column: by a name found on the page, else by its values. */
+/** Names each column by a name found on the page, else by its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const owners = ownersOf(columns);
@@ -78,7 +78,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns a name, with the next free number if it is taken. `taken` contains names in lower case. */
+/** Returns a name, with the next free number if the name is taken. `taken` contains names in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -88,19 +88,19 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 interface Around {
-  /** Words in the classes of the records themselves, such as `card`, which add no meaning to `card-title`. */
+  /** Words in the records' own classes, such as `card`, which add no meaning to `card-title`. */
   readonly words: ReadonlySet<string>;
   readonly records: ReadonlySet<Element>;
 }
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** A word counts as the prefix of a block if at least this many class names start with it. */
+/** Minimum number of class names with the same first word for it to count as the prefix of a block. */
 const ofBlock = 3;
 
 /**
- * Returns words in class names that do not describe a value. These are the words on the first record itself, and
- * prefixes that many classes in the record share.
+ * Returns words in class names that do not describe a value: words on the first record itself, and prefixes that many
+ * classes in the record share.
  */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
@@ -115,7 +115,7 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
-/** Maps each label to its column; of several columns with one label, to the column with the longest text. */
+/** Maps each label to its column. If several columns have the label, picks the column with the longest text. */
 function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordColumn> {
   const owners = new Map<string, RecordColumn>();
   const lengthOf = ({ cells, what }: RecordColumn): number =>
@@ -176,8 +176,8 @@ const cleaned = (label: string): string =>
     .slice(0, 60) || 'text';
 
 /**
- * Returns a name for a column, from the attributes of its element or of that element's ancestors in the record.
- * Ancestors name amounts, dates and contacts only by well-known field names.
+ * Returns a name for a column, from the attributes of its element or of that element's ancestors in the record. For
+ * amounts, dates and contacts, ancestors may only provide well-known field names.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
@@ -202,7 +202,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/** True if `around` contains other text than `node`. A single value after `node` does not count. */
+/** True if `around` contains text outside `node`. A single value after `node` does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
@@ -214,7 +214,7 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes whose whole value is a field name. In other attributes, a single word may be the field name. */
+/** Attributes whose entire value is a field name. In other attributes, a single word may be the field name. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
 /** Returns the first name in an element's attributes or classes; prefers well-known field names. */
@@ -261,7 +261,7 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** Names a link after its text. The title's link, or else the link with the longest text, is just called `link`. */
+/** Names a link after its text. The title's link, or else the link with the longest text, is called `link`. */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -281,7 +281,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the link with the longest text. If no link has text, returns the first link. */
+/** Returns the link with the longest text, or the first link if none has text. */
 const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
   const chars = ({ one }: T): number =>
     one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);
@@ -371,7 +371,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Ensures that there is a title column: text in a link or in bold, else the first long, distinctive text. */
+/** Ensures a title column: text in a link or in bold, else the first column with long, distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

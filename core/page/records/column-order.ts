@@ -7,14 +7,14 @@ import { comparable } from '../extraction/rules/values/texts';
 import { areRatings, isTimeAgo } from './column-types';
 import { amountOf, firstNode, isInHeading, isUnseenColumn, type RecordColumn } from './columns';
 
-/** A column with its type and its name, before repeated names are numbered. */
+/** A column with its type and its name, before duplicate names are numbered. */
 export interface NamedColumn {
   readonly column: RecordColumn;
   readonly type: RecipeField['type'];
   readonly name: string;
 }
 
-/** Columns in order of importance, and less useful columns. */
+/** Columns in order of importance. The less useful columns are in `more`. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
   /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum. */
@@ -23,11 +23,11 @@ export interface ArrangedColumns<T> {
 
 /** Maximum number of suggested columns. */
 export const maxShown = 8;
-/** A column can be the title only if at least this share of the records has a value in it. */
+/** Minimum share of records with a value in the title column. */
 const minTitleFill = 0.5;
-/** A column is suggested only if at least this share of the records has a value in it. */
+/** Minimum share of records with a value in a suggested column. */
 const minFill = 0.2;
-/** Text columns with a longer average text, in characters, are placed after shorter ones. */
+/** Average text length, in characters, above which a text column is placed after columns of shorter text. */
 const longChars = 120;
 
 /** Arranges columns: title, prices, other distinctive values, link, image. Columns of a table keep their order. */
@@ -111,7 +111,8 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
 }
 
 /**
- * True if the first of two columns with the same values should be omitted: it is an attribute, less precise, or later.
+ * True if the first of two columns with the same values should be omitted, because it is an attribute, less precise, or
+ * later.
  */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
@@ -119,13 +120,13 @@ function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly Name
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for a single text that only some of the records have: `Sale`, `New`. */
+/** True for a text that is the same in all records that have one, if some records have none: `Sale`, `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
 
-/** True for a tooltip or screen reader label that only describes a visible text or an action. */
+/** True for a tooltip or screen reader label that only describes visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {
   const node = firstNode(column);
   if (!node || node.attribs.content !== undefined) return false;
@@ -137,7 +138,7 @@ function isTooltip({ column, type }: NamedColumn): boolean {
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
 
-/** True for a date-time on the same element as a time relative to now: `3 hours ago`. */
+/** True for a date-time on the same element as a relative time such as `3 hours ago`. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   const [node, dated] = [firstNode(column), firstNode(other.column)];
   if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;
@@ -164,7 +165,7 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
 /** Names of number columns that may be rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
-/** True for numbers without a meaningful name that only count the records. */
+/** True for numbers without a meaningful name that only number the records. */
 function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
   if (column.label !== '' && isOwn) return false;
@@ -196,7 +197,7 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   });
 }
 
-/** True for attributes that repeat a visible text or part of it, such as a street without its town. */
+/** True for attributes that repeat a visible text or a part of it, such as a street without its town. */
 const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
   other.what === 'text' &&
   column.cells.every(

@@ -8,7 +8,7 @@ import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf, withoutBrackets } from './units';
 
-/** A column gets a type only if at least this share of its values fits the type. */
+/** Minimum share of values in a column that must fit the column's type. */
 const minFitShare = 0.9;
 
 /** Returns the narrowest type that nearly all values of a column fit. */
@@ -58,7 +58,9 @@ const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
 const TIME_LABEL =
   /\b(?:time|when|starts?|begins?|depart\w*|arriv\w*|opens?|closes?|kick-?off|uhrzeit|zeit|heure|hora|ora|orario)\b/i;
 
-/** `3:07` may be the length of a song, so a time of day needs a two-digit hour, am or pm, or a matching header. */
+/**
+ * `3:07` may be the length of a song. A time of day therefore needs a two-digit hour, am or pm, or a matching header.
+ */
 const saysTime = (texts: readonly string[], label: string): boolean =>
   TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
 
@@ -77,7 +79,7 @@ const isMoney = (text: string): boolean => {
   return money?.currency !== undefined && text.length - money.text.length < 25;
 };
 
-/** True for a time relative to now: `3 hours ago`. */
+/** True for a relative time: `3 hours ago`. */
 export const isTimeAgo = (text: string): boolean =>
   text.length < 30 &&
   /\d\s?\p{L}+\.? ago$|^vor \d+ \p{L}+$|^il y a \d+ |^hace \d+ |^há \d+ |\d \p{L}+ (?:fa|geleden|temu|назад|siden|sedan|sitten)$|\d\s?(?:分|時間|日|週間|か月|ヶ月|年|小时|小時|分钟|天|周|个月)前$/iu.test(
@@ -87,7 +89,7 @@ export const isTimeAgo = (text: string): boolean =>
 const RELATIVE_DAY =
   /^(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|hoje|ontem|vandaag|gisteren|i ?dag|i ?går|dzisiaj|wczoraj|dnes|včera|сегодня|вчера|今日|昨日|今天|昨天|오늘|어제)(?!\p{L})/iu;
 
-/** True for a day, a day relative to today, or a time relative to now. */
+/** True for a day, a relative day, or a relative time. */
 export const saysDay = (text: string): boolean =>
   text.length < 30 && (isDay(text) || isTimeAgo(text) || RELATIVE_DAY.test(text));
 
@@ -98,7 +100,7 @@ const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars
 export const areRatings = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
 
-/** True for a leading number with few words: `16 points`, `40 m²`; false for a day of a month. */
+/** True for a leading number with few words: `16 points`, `40 m²`. False for a day of a month. */
 const isCount = (text: string): boolean =>
   text.length < 30 &&
   !isTimeAgo(text) &&

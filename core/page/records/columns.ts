@@ -15,21 +15,19 @@ export interface RecordColumn {
   /** Table header or label next to the values, or empty. */
   readonly label: string;
   readonly what: Cell['what'];
-  /** Cells of each record: several only in lists, none if the value is missing. */
+  /** Cells of each record: several cells only in lists, no cell if the value is missing. */
   readonly cells: readonly (readonly Cell[])[];
   readonly isList: boolean;
 }
 
-/** A position becomes a column if at least this share of the records has a value there. */
+/** Minimum share of records with a value at a position that becomes a column. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
-/** Maximum number of columns returned for text that is the same in every record. */
+/** Maximum number of returned columns whose text is the same in every record. */
 const maxConstant = 6;
 
-/**
- * Returns the columns of records in page order, without buttons and repetitions. Constant text is returned separately.
- */
+/** Returns the columns of records in page order, without buttons and repetitions. Returns constant text separately. */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -45,7 +43,7 @@ export function columnsOf(
   };
 }
 
-/** True for visible text other than the label of a link. */
+/** True for visible text that is not the label of a link. */
 const isStatement = (column: RecordColumn): boolean =>
   column.what === 'text' &&
   !isUnseenColumn(column) &&
@@ -60,7 +58,7 @@ interface Place {
   readonly what: Cell['what'];
   readonly label: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** Key that elements of the same kind share, whatever their index. */
+  /** Key shared by elements of the same kind, regardless of their index. */
   readonly key: string;
 }
 
@@ -107,7 +105,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Values are split by position only if at least this share of the records has the same number of siblings. */
+/** Minimum share of records with the same number of siblings to split values by position. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
@@ -143,7 +141,7 @@ function siblingsOf(node: Element): readonly Element[] {
   );
 }
 
-/** True if all values are in the same list item. Values in several items form a list. */
+/** True if all values of each record are in one list item. Values in several items form a list. */
 function areInOneItem(cells: readonly Cell[]): boolean {
   const items = cells.map(({ node }) => {
     let up: Element | undefined = node;
@@ -205,7 +203,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True if two columns have equal values in all records in which the column with fewer values has a value. */
+/** True if two columns have equal values. Ignores records in which the column with fewer values has none. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -217,7 +215,7 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a column is better than its duplicate: more complete, visible, labelled, or the link in a heading. */
+/** True if a column is better than its duplicate: more complete, visible, labelled, or a link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
@@ -226,7 +224,7 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/** Rates a link against others with the same URL: a link in or around a heading is best, one without text is worst. */
+/** Rates a link among links with the same URL: a link in or around a heading is best, a link without text is worst. */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;
@@ -243,7 +241,7 @@ export function innermostOf(node: Element): Element {
   return only && inner.length === 1 && textOf(only) === textOf(node) ? innermostOf(only) : node;
 }
 
-/** True for a heading or an element inside one. */
+/** True for a heading or an element inside a heading. */
 export function isInHeading(node: Element | undefined): boolean {
   for (let up = node; up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
   return false;
@@ -260,8 +258,8 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
 }
 
 /**
- * True for a price inside an element that, in some records, also contains a former price. That element's column is used
- * instead.
+ * True for a price inside an element that also contains a former price in some records. The column of that element is
+ * used instead.
  */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
@@ -307,7 +305,7 @@ const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => 
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for an unlabelled part of a text if another column contains the same element's value with its label. */
+/** True for an unlabelled part of a text, if another column contains the value of the same element with its label. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {
@@ -315,7 +313,7 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
     return !cell || (labelled !== undefined && cell.node === labelled.node);
   });
 
-/** True for an element that contains several columns and no distinctive text of its own. */
+/** True for an element that contains several columns but no distinctive text of its own. */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (column.what !== 'text' || column.isList) return false;
   const inner = columns.filter(

@@ -13,7 +13,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 
-/** A source with its cost; low-cost sources are more stable across pages. */
+/** A source with its cost. Sources with a low cost are more stable across pages. */
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
@@ -22,10 +22,10 @@ interface Proposal {
 const maxSources = 3;
 const asked = 5;
 const bareTagCost = 4;
-/** A source is rejected if it reads a different value in more than this share of the records. */
+/** Maximum share of records in which a source may read a different value. */
 const maxErrorShare = 0.04;
 
-/** Returns the sources that yield the values of a column in all records, most stable first; empty if none does. */
+/** Returns the sources that yield the values of a column in all records, most stable first. Empty if there are none. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],
@@ -50,7 +50,7 @@ export function sourcesOf(
   return kept.map(({ source }) => source);
 }
 
-/** Returns sources that read the last of several values, e.g. the current price after a former one. */
+/** Returns sources that read the last of several values, e.g. the current price after a former price. */
 function fromEnd({ cells, what, isList }: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   if (what !== 'text' || isList) return [];
   const paths = cells.flatMap(([cell], index) => {
@@ -118,7 +118,7 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
     .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
 }
 
-/** Additional cost of a source that extracts the value from longer text. */
+/** Additional cost of a source that extracts the value from a longer text. */
 const prefixCost = 0.5;
 
 /** Returns sources that read a value after a label in the same element: `Title: Gesture and speech`. */
@@ -193,7 +193,7 @@ export function selectorsIn(
   const inPart = part && inWholeRow(node, part);
   if (!part || !inPart) return [];
   const own = selectorsFor(inPart, wholeRow(part));
-  // A single-record page has the body as its record, to which `:scope` does not apply.
+  // The record of a single-record page is the body, to which `:scope` does not apply.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
   const start = `:scope${record

@@ -24,14 +24,14 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   });
 }
 
-/** Returns the text of a header row's cell above each column, and the number of columns that the cell spans. */
+/** Returns the text of the header cell above each column, and the number of columns that the cell spans. */
 const columnsOf = (row: Element): readonly { readonly text: string; readonly span: number }[] =>
   shownElements(wholeRow(row)).flatMap((cell) => {
     const { columns: span } = cellSpan(cell.attribs);
     return Array.from({ length: span }, () => ({ text: textOf(cell), span }));
   });
 
-/** Returns the rows above a row: those of its table, or else its siblings. */
+/** Returns the rows above a row: the rows of the same table, or else the preceding siblings. */
 function rowsAbove(row: Element): readonly Element[] {
   const parent = asElement(row.parent);
   if (!parent) return [];

@@ -11,7 +11,7 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Two columns are the same if they share at least this part of the elements in the shorter column. */
+/** Two columns are the same if they share at least this part of the shorter column's elements. */
 const sameFrom = 0.6;
 
 /**
@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** Returns the column for a field whose sources the user entered or clicked. */
+/** Returns the column of a field whose sources the user entered or clicked. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,
@@ -83,7 +83,7 @@ const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
 /**
- * Applies the user's edits to a suggested column. Sources that the user changed are used if they still find a value.
+ * Applies the user's edits to a suggested column. Keeps the sources that the user changed if they still find a value.
  */
 function withEdits(
   column: SuggestedField,
@@ -98,7 +98,7 @@ function withEdits(
   return { ...column, field: { ...edits, sources: column.field.sources } };
 }
 
-/** Returns a column that is no longer suggested, if the new records contain one of its elements. */
+/** Returns a column that is no longer suggested, provided the new records contain one of its elements. */
 function restored(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,
@@ -110,7 +110,7 @@ function restored(
   return found && { ...found, field: { ...field, sources: found.field.sources } };
 }
 
-/** Sorts columns in the user's order, new columns last; keeps page order if the user did not change it. */
+/** Sorts columns in the user's order, new columns last. Keeps page order if the user did not change the order. */
 function inOrder(
   columns: readonly KeptColumn[],
   edited: readonly EditedColumn[],
@@ -122,7 +122,7 @@ function inOrder(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Makes names unique. Only columns that the user has not seen yet are renamed. */
+/** Makes names unique. Renames only columns that the user has not seen yet. */
 function named(columns: readonly KeptColumn[]): readonly SuggestedField[] {
   const taken = new Set(columns.flatMap(({ column, edit }) => (edit ? [column.field.name.toLowerCase()] : [])));
   return columns.map(({ column, edit }) => {

@@ -21,8 +21,8 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
 }
 
 /**
- * True if the parts of most records are similar to each other. The parts may then be the actual records, as in a
- * striped table.
+ * True if the parts of most records are similar to each other. In that case, the parts may be the actual records, as in
+ * a striped table.
  */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
@@ -43,7 +43,7 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
   });
 }
 
-/** True for siblings that share a class, whatever their content, or are similar and have no classes. */
+/** True for siblings that share a class, or that have the same classes and similar content. */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];
@@ -52,8 +52,8 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
 }
 
 /**
- * Divides the children around an index into groups of `parts` children. Each group must contain the same kinds in the
- * same order, and each kind once.
+ * Divides the children around an index into groups of `parts` children. Each group must contain the same kinds of
+ * children in the same order, and each kind once.
  */
 function repeating(
   children: readonly Element[],

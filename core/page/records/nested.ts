@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Records are of the same kind if they share at least this part of the text positions in the smaller record. */
+/** Minimum share of text positions, relative to the smaller record, that records of the same kind have in common. */
 const minSharedShare = 0.6;
 
 /** Returns records together with nested records of the same kind, such as replies in a thread. */

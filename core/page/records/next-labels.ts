@@ -38,7 +38,7 @@ const nextLabel = new RegExp(`^(?:${NEXT})$`, 'iu');
 const moreLabel = new RegExp(`^(?:${MORE})$`, 'iu');
 const nextMark = /^(?:›|»|>|→|≫|⟩|❯|▶|►|⇒|>>|-+>|chevron_right|navigate_next|arrow_forward)$/u;
 
-/** Maximum length of a label, in characters; longer text is a sentence. */
+/** Maximum length of a label, in characters. Longer text is a sentence. */
 const maxChars = 60;
 
 /** Removes digits, punctuation and bracketed text from a label. */

@@ -3,7 +3,7 @@ import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
 
-/** Matches an element's text if it is only a label that marks an ad. */
+/** Matches the text of an element that is only an ad label. */
 const PAID =
   /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
 /** First words of rows that contain totals or averages. */
@@ -21,7 +21,10 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
       }) !== undefined,
   );
 
-/** True for a header, separator or total row of a table. Other elements are judged only by header classes. */
+/**
+ * True for a header, separator or total row of a table. Elements other than table rows are judged only by header
+ * classes.
+ */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
     return /(?:^|[\s_-])(?:thead|table-?head|head(?:er)?)(?:$|[\s_-])/i.test(row.attribs.class ?? '');

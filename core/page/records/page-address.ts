@@ -2,9 +2,9 @@ import { bareHost } from '../../common/url-identity';
 
 /** Describes how a link's URL relates to the URL of its page. */
 export type AddressStep =
-  /** The next page: its number is one higher, or its offset is larger. */
+  /** The next page: its number is higher by one, or its offset is larger. */
   | 'successor'
-  /** Another page of the same list, such as a cursor. It may be before or after this one. */
+  /** Another page of the same list, e.g. by a cursor. It may be before or after the current page. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,7 +14,7 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words that show that the next number in a path identifies a single thing, such as a post, not a page of a list. */
+/** Words before a number in a path that identifies a single thing, such as a post, rather than a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
@@ -27,7 +27,7 @@ export function addressStep(current: URL, target: URL): AddressStep | undefined 
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
   const [name] = names;
-  // A second parameter may differ, because the position often changes together with another parameter.
+  // Allows a second parameter to differ, because the position often changes together with another parameter.
   return name !== undefined && names.length <= 2
     ? strongest(names.map((one) => queryStep(one, current, target)))
     : undefined;
@@ -84,7 +84,7 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
   return to.number === 2 ? 'successor' : 'other-page';
 }
 
-/** True if a path is the numbered path without its number: `/news` for `/news/page/2`. */
+/** True if a path is the numbered path without its number, e.g. `/news` for `/news/page/2`. */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
   const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
   const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;

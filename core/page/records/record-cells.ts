@@ -27,7 +27,7 @@ export function rowsOf(
   return withSharedLabels(rows);
 }
 
-/** A button is an action, not a value, if at least this share of the records has a button with its text. */
+/** Minimum share of records that must have a button with the same text for it to be an action rather than a value. */
 const minActionShare = 0.3;
 
 /** Returns a test for action buttons, such as `Buy`. The text of other buttons is a value, such as a vote count. */
@@ -40,8 +40,8 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
 }
 
 /**
- * An unknown word before a colon is a label only if at least this share of the records contains it. Otherwise, it is
- * part of the text, as in a title.
+ * Minimum share of records that must contain an unknown word before a colon for the word to be a label. Otherwise, the
+ * word is part of the text, as in a title.
  */
 const minLabelledShare = 0.5;
 
@@ -67,20 +67,20 @@ function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonl
   return rows.map((row) => row.filter((cell) => !isInLine(cell) || isShared(cell, row)));
 }
 
-/** Returns the position of a cell. Elements of the same kind have the same position. */
+/** Returns the key of a cell without its index. Elements of the same kind share this key. */
 export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 
 /** True for a value that follows a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
-/** Returns the names that identify an element: an attribute, and its stable classes. */
+/** Returns the names that identify an element: an attribute value and its stable classes. */
 function placeNames(element: Element): readonly string[] {
   const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
   const classes = stableClasses(element);
   return naming === undefined ? classes : [element.attribs[naming] ?? '', ...classes];
 }
 
-/** A class identifies elements only if at least this share of the records contains it. */
+/** Minimum share of records that must contain a class for the class to identify elements. */
 const minClassShare = 0.1;
 
 /**

@@ -5,7 +5,7 @@ import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches all records, and the other elements that it matches. */
+/** A selector that matches all records, with any other elements that it matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
@@ -27,8 +27,8 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
 }
 
 /**
- * Extends a selector so that it no longer matches other elements. Uses features that no record has, such as an ad label
- * or a cell that spans all columns.
+ * Extends a selector so that it excludes other elements. Uses features that no record has, such as an ad label or a
+ * cell that spans all columns.
  */
 function without(
   { css, extra }: RecordsSelector,

@@ -9,7 +9,7 @@ import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 import { isInHidden } from './unseen';
 
-/** A group of similar records that a click may mean. */
+/** A group of similar records that the user may mean by a click. */
 export interface SimilarRecords {
   /** Records, in page order. */
   readonly records: readonly PickedRecord[];
@@ -19,9 +19,9 @@ export interface SimilarRecords {
   readonly score: number;
 }
 
-/** Records are of one kind if their similarity is at least this. */
+/** Minimum similarity of records of the same kind. */
 const alikeFrom = 0.62;
-/** Minimum similarity for a list's first record, which is often larger than the others. */
+/** Minimum similarity of a list's first record, which is often larger than the others. */
 const oddFrom = 0.42;
 const maxLevels = 14;
 
@@ -46,14 +46,14 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Corresponding parts of different records must be more similar than different parts of the same record, by at least
- * this much. Otherwise, the elements are not parts of records.
+ * Minimum difference in similarity. Corresponding parts of different records must be more similar than different parts
+ * of the same record. Otherwise, the elements are not parts of records.
  */
 const partsDiffer = 0.1;
 
 /**
- * True if the elements are parts of another group's records, such as front and back. Each record must have the same
- * number of parts, and its parts must differ.
+ * True if the elements are parts of another group's records, such as the front and back of a card. Each record must
+ * have the same number of parts, and its parts must differ.
  */
 function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
   return groups.some(({ records: wholes }) => {
@@ -107,13 +107,13 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // If an unusual record was clicked, uses the most frequent kind of sibling, provided it is similar enough.
+    // If the user clicked an unusual record, uses the most frequent kind of sibling, provided it is similar enough.
     const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
       alike = siblings.filter((one) => one === element || others.includes(one));
   }
-  // Table rows have classes for their state, such as sticky or odd, so these classes do not identify records.
+  // Ignores the classes of table rows. They describe a state, such as sticky or odd, and do not identify records.
   const common = element.name === 'tr' ? [] : commonClasses(alike);
   const isOfKind = (one: Element): boolean =>
     common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
@@ -123,7 +123,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
 }
 
 /**
- * Returns similar elements of the same class on the whole page, e.g. a lead story and a list below it. Only used if
+ * Returns similar elements of the same class on the whole page, e.g. a lead story and the list below it. Only used if
  * they outnumber the similar siblings.
  */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
@@ -134,7 +134,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   return alike.length > siblings && !alike.some(({ parent }) => isWithinAny(parent, all)) ? alike : [];
 }
 
-/** True for very similar elements with no heading between them: a single list laid out in several parts. */
+/** True for very similar elements without a heading between them, i.e. a single list laid out in several parts. */
 function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const [first] = elements;
   if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
@@ -185,7 +185,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 /** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
-/** An element with a single leaf may be a heading only if the other records have at least this many leaves. */
+/** Minimum number of leaves in the other records for an element with a single leaf to be a heading. */
 const minLeaves = 3;
 
 /**
@@ -204,7 +204,7 @@ function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): Readon
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Removes groups with the same records as an earlier one. */
+/** Removes groups with the same records as an earlier group. */
 function distinct(groups: readonly SimilarRecords[]): readonly SimilarRecords[] {
   const isSame = (one: SimilarRecords, other: SimilarRecords): boolean =>
     one.records.length === other.records.length &&

@@ -26,8 +26,7 @@ export interface ReadRecords {
 }
 
 /**
- * Reason why a field is offered but not suggested: it is the heading of the record's group, or it is the same in every
- * record.
+ * Reason why a field is offered but not suggested: it is the heading of a record's group, or the same in every record.
  */
 export type OfferReason = 'group' | 'constant';
 
@@ -37,13 +36,13 @@ export interface SuggestedFields {
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
 }
 
-/** Longer lists are sampled: fields are suggested from at most this many records. */
+/** Maximum number of records from which fields are suggested. Longer lists are sampled. */
 const maxSampled = 400;
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
- * Suggests fields for records: distinctive values with a name, type, order and sources. For a long list, fields are
- * suggested from a sample of the records.
+ * Suggests fields for records: distinctive values with a name, type, order and sources. For a long list, suggests
+ * fields from a sample of the records.
  */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   if (records.length <= maxSampled) return fieldsOf(records, reader);
@@ -56,7 +55,7 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
 }
 
 /**
- * Returns a sample of records from the whole list. Irregular gaps ensure that it includes differences that repeat at
+ * Returns a sample of records from the entire list. Irregular gaps ensure that it includes differences that repeat at
  * regular intervals.
  */
 function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
@@ -101,7 +100,7 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   };
 }
 
-/** Ranges are split into two columns if at least this share of the records has a range. */
+/** Minimum share of records with a range to split ranges into two columns. */
 const minRanges = 0.2;
 
 /** Splits a column that contains ranges of prices or days into two columns: the lower and the upper ends. */
@@ -141,7 +140,7 @@ export const namesIn = (fields: readonly SuggestedField[], more: readonly string
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
 /**
- * Creates a field that reads the value of a clicked element. Its name is not used yet. Undefined if no source yields
+ * Creates a field that reads the value of a clicked element and gives it an unused name. Undefined if no source yields
  * the value.
  */
 export function pickedField(

@@ -15,7 +15,7 @@ const isHidden = ({ attribs }: Element): boolean =>
   (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
   (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));
 
-/** True for a hidden element or text for screen readers, which mostly repeats the visible text. */
+/** True for a hidden element or text for screen readers, which usually repeats the visible text. */
 export function isUnseen(node: Element): boolean {
   const hidden = hiddenOn(node);
   let at: Element | undefined = node;
@@ -36,7 +36,7 @@ export function isInHidden(node: Element): boolean {
 
 const known = new WeakMap<ParentNode, ReadonlySet<string>>();
 
-/** Returns the classes hidden by the style rules of an element's page. */
+/** Returns the classes that the style rules of an element's page hide. */
 function hiddenOn(node: Element): ReadonlySet<string> {
   let page: ParentNode = node;
   while (page.parent) page = page.parent;

@@ -19,7 +19,7 @@ const COMMON: readonly (readonly string[])[] = [
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
 /**
- * Month names up to this length, in characters, are recognized only in the page's language, because they are often
+ * Minimum length, in characters, of month names recognized in other languages than the page's. Shorter names are often
  * other words.
  */
 const minForeignChars = 4;

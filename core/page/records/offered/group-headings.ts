@@ -9,7 +9,7 @@ import { asElement } from '../shape';
 
 /** Headings of the groups that records are divided into, e.g. by day or category. */
 export interface GroupHeadings {
-  /** Selector of the headings. The closest match before a record is its heading. */
+  /** Selector of the headings. The heading of a record is the closest match before the record. */
   readonly selector: string;
   /** The heading of each record. */
   readonly headings: readonly Element[];
@@ -18,7 +18,7 @@ export interface GroupHeadings {
 const maxChars = 80;
 const maxCandidates = 2000;
 
-/** Finds the headings between the records of a list: every record has one, and they divide the list. */
+/** Finds the headings that divide a list into groups. Every record must have a heading. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
   const parts = new Set(records.flat());
   // Section headings are siblings of the records or of the records' parents.
@@ -46,7 +46,7 @@ function isHeading(element: Element): boolean {
 const isLeaf = (element: Element): boolean =>
   /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
 
-/** Returns a selector that finds the heading of every record, and the headings it finds. */
+/** Returns a selector that finds the heading of every record, with these headings. */
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;

@@ -5,10 +5,10 @@ import { labelsOf, lineOf, namesOf } from './controls';
 const TRAPS =
   /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
 
-/** Class names of calendar controls. Paginated event lists use the same names. */
+/** Class names of calendar controls, which are also used by paginated event lists. */
 const CALENDAR = /calendar|kalender/i;
 
-/** Names of page parts whose "show more" control expands text or loads something other than records. */
+/** Names of page parts in which a "show more" control expands text or loads something other than records. */
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
@@ -21,7 +21,7 @@ export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =
     return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
-/** True for a control in a form with user input fields, where buttons submit the form. */
+/** True for a control in a form with user input fields, because its buttons submit the form. */
 export const isInForm = (element: Element): boolean => {
   const form = lineOf(element).find(({ name }) => name === 'form');
   if (!form) return false;
@@ -32,7 +32,7 @@ export const isInForm = (element: Element): boolean => {
   return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
 };
 
-/** True for a control that is at most a few levels after a list of at least three similar elements. */
+/** True for a control that follows a list of at least three similar elements within a few levels. */
 export function isAfterList(element: Element): boolean {
   return lineOf(element, 5).some((level) => {
     for (let before = level.previousSibling; before; before = before.previousSibling) {

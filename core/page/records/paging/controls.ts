@@ -21,7 +21,7 @@ export function labelsOf(element: Element): readonly string[] {
     one.name === 'title' ? textOf(one) : '',
   ]);
   const value = element.name === 'input' ? attribs.value : undefined;
-  // A visible label next to a label for screen readers is a separate label.
+  // A visible label beside a label for screen readers is a separate label.
   const inner = elementsIn(element);
   const parts = inner.length === 2 ? inner.map(textOf) : [];
   const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names, ...parts];

@@ -11,7 +11,7 @@ import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-pl
 import { isControl, isHidden, isSwitchedOff, labelsOf, lineOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
-/** A control that may lead to the next page, and the evidence for it. */
+/** A control that may lead to the next page, with the evidence for it. */
 interface Candidate {
   readonly element: Element;
   readonly kind: 'link' | 'button';
@@ -31,15 +31,15 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** A control is accepted only if its score is at least this. */
+/** Minimum score of an accepted control. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
  * Finds the control that leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips
- * disabled controls, and controls of carousels, calendars, wizards and single posts. The result is valid for this page
- * only.
+ * disabled controls, and controls of carousels, calendars, wizards and single posts. The result is valid only for this
+ * page.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -91,7 +91,7 @@ export function controlAt(
   return { element: control, next };
 }
 
-/** A clicked link or button, and how it leads to more records. */
+/** A clicked link or button, with the pagination that it represents. */
 export interface ClickedControl {
   readonly element: Element;
   readonly next: NextControl;
@@ -100,7 +100,7 @@ export interface ClickedControl {
 /** Maximum number of levels from a clicked element up to its link or button. */
 const controlLevels = 4;
 
-/** URLs that links are resolved against and compared with. */
+/** URLs used to resolve links and to compare them with the current page. */
 interface Addresses {
   readonly current: URL;
   readonly base: URL;
@@ -133,7 +133,10 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
-/** Treats rel=next after a list as pagination if the path stays the same. A different path may be the next article. */
+/**
+ * Treats a rel=next link after a list as pagination if the path stays the same. A different path may lead to the next
+ * article.
+ */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
 
@@ -155,7 +158,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // If the URL proves nothing, the control must be in a row of page numbers.
+  // If the URL does not prove that the link is pagination, the link must be in a row of page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],
@@ -209,8 +212,8 @@ function weighed(
 }
 
 /**
- * Returns the target of a control. Returns undefined if a script handles the control, and `elsewhere` if the target is
- * another site or the page itself.
+ * Returns the target of a control. Undefined if a script handles the control; `elsewhere` if the target is another site
+ * or the page itself.
  */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
@@ -223,7 +226,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** Returns the next page that a `link` element in the head names, if any. */
+/** Returns the next page declared by a `link` element in the head, if any. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });

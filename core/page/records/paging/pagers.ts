@@ -42,7 +42,7 @@ export class Pagers {
         numbers: links.length,
         isNamed,
       };
-      // The name of an item in a row also describes the row: `pagination__next`.
+      // The class of an item, such as `pagination__next`, also describes its row.
       if (links.length > 0) return { ...pager, isNamed: isNamed || named !== undefined };
       named ??= pager;
     }

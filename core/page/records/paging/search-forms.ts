@@ -5,7 +5,7 @@ import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
 import { isHidden, labelsOf, lineOf } from './controls';
 
-/** The usable search forms of a page, and warnings about skipped ones. */
+/** The usable search forms of a page, and warnings about skipped forms. */
 export interface FoundForms {
   readonly forms: readonly SearchForm[];
   readonly leftAlone: readonly string[];
@@ -15,7 +15,7 @@ const SEARCHES =
   /^(?:q|s|k|query|search|searchterm|search_?(?:query|text|term|field|word)s?|term|terms|keyword|keywords|kw|text|suche|suchbegriff|suchwort|recherche|buscar|busqueda|busca|cerca|ricerca|zoek|zoeken|szukaj|hledat|filter|find)$/i;
 const SAYS_SEARCH =
   /search|filter|find|such|recherch|busca|búsqueda|pesquis|cerca|ricerca|zoek|szuka|hledat|sök|søg|haku|поиск|найти|検索|搜索|검색|بحث/i;
-/** Types of inputs that ask for personal data or content. */
+/** Types of inputs that request personal data or content. */
 const PERSONAL = /^(?:password|email|tel|file|number|date|datetime-local|time|month|week)$/i;
 const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;
@@ -37,7 +37,7 @@ export function searchForms(document: Document, address: string): FoundForms {
   };
 }
 
-/** Returns a search form, or a warning if it must not be used; undefined for other forms. */
+/** Returns a search form, or a warning if the form must not be used. Undefined for forms of other kinds. */
 function judge(root: Element, document: Document, address: string): SearchForm | string | undefined {
   const form = root.name === 'form' ? root : findElements(root, ({ name }) => name === 'form', 1)[0];
   const inputs = findElements(root, ({ name }) => name === 'input' || name === 'textarea' || name === 'select', 100);

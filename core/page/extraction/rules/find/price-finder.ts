@@ -138,10 +138,10 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // The more text surrounds an amount, the less likely it is to be the price.
   if (money.isScaled) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
+  // The more text surrounds an amount, the less likely it is to be the price.
   const extra = amounts.reduce((rest, one) => rest - one.text.length, text.length);
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
