@@ -2,7 +2,7 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
-/** Frames nested more deeply than this are not expanded. */
+/** Maximum nesting depth of expanded frames. */
 const MAX_DEPTH = 5;
 /** Maximum length of a `srcdoc`, in characters. */
 const MAX_CHARS = 2_000_000;

@@ -28,7 +28,7 @@ interface TagReader {
 const MAX_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
 
-/** True for the two attributes that are read most often. */
+/** True for `class` and `id`, the most frequently read attributes. */
 const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
 /**

@@ -1,7 +1,7 @@
 import { isCalledConsent } from './content/page-survey';
 
 const MAX_KNOWN = 20_000;
-/** Longer strings, in characters, are not cached, because they rarely repeat. */
+/** Maximum length of a cached string, in characters. Longer strings rarely repeat. */
 const MAX_CHARS = 400;
 
 /** Copies a string. A slice of a page would otherwise keep the whole page in memory. */

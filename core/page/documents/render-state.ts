@@ -80,7 +80,7 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
   }
 }
 
-/** True for a page with plenty of text. Most pages pass this fast check. */
+/** True for a page with plenty of text. This check is fast and is sufficient for most pages. */
 function showsMuch(document: Document): boolean {
   let text = 0;
   const stack: ParentNode[] = [document];

@@ -69,7 +69,9 @@ export class ThreadReader implements DocumentReader {
     this.#turns = new ParseLimiter(() => share.readers());
   }
 
-  /** Stops when a real page arrives. Reading a sample at the same time would start an unnecessary thread. */
+  /**
+   * Stops the warm-up when a real page arrives. Reading a sample at the same time would start an unnecessary thread.
+   */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
       if (this.#hasRead) return false;

@@ -35,7 +35,7 @@ export function patternOf(addresses: readonly string[]): string {
   return others.reduce(joined, first);
 }
 
-/** Replaces the part in which two URLs differ with `*`. Cuts only at URL delimiters. */
+/** Joins two URLs to a pattern with `*` for the part that differs. The part begins and ends at URL delimiters. */
 function joined(a: string, b: string): string {
   if (a === b) return a;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';

@@ -61,7 +61,7 @@ function at(group: Element, chain: readonly string[]): readonly Element[] {
   );
 }
 
-/** True if two elements share a class, or neither has one. */
+/** True if two elements share a class, or if neither has a class. */
 function isOfClass(one: Element, other: Element): boolean {
   return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }

@@ -5,7 +5,7 @@ import { isStableClass } from '../extraction/selectors/stable-names';
 /** A record: usually one element, otherwise several consecutive siblings. */
 export type PickedRecord = readonly Element[];
 
-/** The structure of an element, reduced to what distinguishes kinds of elements. */
+/** The structure of an element, reduced to features that distinguish kinds of elements. */
 export interface Shape {
   /** Tag paths up to five levels deep, e.g. `a>img`. */
   readonly paths: ReadonlySet<string>;

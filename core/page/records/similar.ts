@@ -98,7 +98,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   ].filter(({ records }) => records.length >= 2);
 }
 
-/** Returns the siblings that are similar to an element, in page order and including the element itself. */
+/** Returns the element and its similar siblings, in page order. */
 function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   const parent = asElement(element.parent);
   if (!parent) return [element];

@@ -30,7 +30,7 @@ export interface ReadRecords {
  */
 export type OfferReason = 'group' | 'constant';
 
-/** Fields of the records: suggested columns and additional ones. */
+/** Fields of the records: suggested columns, and additional columns in `more`. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];

@@ -94,8 +94,8 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
 };
 
 /**
- * Features of a unit: each adds one number to its row. `around0` is the element of the unit, `around1` the next larger
- * one, and so on.
+ * Features of a unit. Each feature adds one number to the unit's row. `around0` is the element of the unit, `around1`
+ * the next larger element, and so on.
  */
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Number of words in the unit (log2). */
@@ -110,7 +110,10 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
   /** Numeric code of the unit's tag; 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
-  /** Number of levels up to the nearest menu by tag, role or class; 31 if none. Likewise for the traits below. */
+  /**
+   * Number of levels up to the nearest menu by tag, role or class; 31 if there is none. The same applies to the traits
+   * below.
+   */
   toNav: distanceTo('nav'),
   /** Levels up to a site header. */
   toHeader: distanceTo('header'),
@@ -156,7 +159,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words in units with the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
-  /** Number of cards, posts or rows of the same kind as the enclosing one (log2). */
+  /** Number of cards, posts or rows of the same kind as the one around the unit (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
   /** Largest share of the page's words in one kind of repeated element, among the kinds around the unit. */
   mainItemShare: ({ page, unit, row }) =>

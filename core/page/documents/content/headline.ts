@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it,
-   * then the first `h1` above nearly all kept text. The site name is the last resort. On a page without an `h1`, a
-   * heading above all kept text may be longer than the title.
+   * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it.
+   * Otherwise, uses the first `h1` above nearly all kept text, then the site name. The last resort is a heading at the
+   * start of the kept text that contains enough of the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');

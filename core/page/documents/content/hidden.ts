@@ -94,7 +94,7 @@ function shortensText(element: Element): boolean {
   );
 }
 
-/** Returns the letters and digits of the text below a node, without those of scripts and the like. */
+/** Returns the letters and digits of the text below a node, except in scripts and similar elements. */
 function visibleLetters(root: ParentNode): string {
   let text = '';
   const stack: ChildNode[] = root.children.toReversed();

@@ -7,7 +7,7 @@ import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 /** Returns the bit numbers of traits by name. */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-/** Traits of elements that are not content, wherever they are on a page. */
+/** Traits of elements that are never content, regardless of their position on a page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
 /** A unit counts as links rather than text if at least this share of its words is linked. */
@@ -190,7 +190,7 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** First words of lines within a text that link to another page. */
+/** First words of a line within a text that links to another page, such as "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;

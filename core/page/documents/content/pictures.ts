@@ -37,7 +37,7 @@ function largestCandidate(srcset: string): string | undefined {
   return best;
 }
 
-/** Returns the URL of the image that a browser shows in the end: the largest candidate, else the lazy-loaded image. */
+/** Returns the URL of the image that a browser finally shows: the largest candidate, else the lazy-loaded image. */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
     const candidate = largestCandidate(attribs[name] ?? '');
@@ -77,7 +77,9 @@ const SHARING_ADDRESS =
 const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
-/** The element with the main content. `firstBlock` is the start of the headline if that is above the element. */
+/**
+ * The element with the main content. `firstBlock` is the start of the headline if the headline is above the element.
+ */
 interface Part {
   readonly box: PageElement;
   readonly firstBlock: number;

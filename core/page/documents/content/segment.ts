@@ -31,7 +31,7 @@ function kindOfCode(code: number): number {
 }
 
 const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOfCode(code));
-/** For each ASCII character, its code and factor in a hash. White space does not change a hash. */
+/** Code and factor of each ASCII character in a text hash. White space does not change the hash. */
 const HASHED = KINDS.map((kind, code) => (kind === 0 ? 0 : code));
 const FACTORS = Int32Array.from(KINDS, (kind) => (kind === 0 ? 1 : PRIME));
 
@@ -189,7 +189,7 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
 
 const HEADING_TOOL = /(^|[-_\s])(editsection|edit-?link|headerlink|permalink)([-_\s]|$)/i;
 
-/** True for edit links and permalinks in a heading, which do not belong to its text. */
+/** True for edit links and permalinks in a heading, which are not part of the heading's text. */
 function isHeadingTool(node: Element, around: Element): boolean {
   if (!HEADING_TAGS.includes(around.name) || !HEADING_TOOL.test(node.attribs.class ?? '')) return false;
   return textContent(node).trim() !== textContent(around).trim();

@@ -51,7 +51,7 @@ const MIN_BETWEEN = 0.2;
 /** A data table outside the content is kept if its probability is at least this, unless its name rules it out. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** A section below the content is part of it if the probability of its heading is at least this. */
+/** A section below the content counts as content if the probability of its heading is at least this. */
 const MIN_SECTION = 0.2;
 /** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
@@ -174,7 +174,10 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Averages each probability with those of similar units, because usually either all or none of them are content. */
+/**
+ * Adjusts each probability toward the mean of similar units, because such units are usually all content or all not
+ * content.
+ */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();

@@ -108,7 +108,7 @@ function lonely(sightings: readonly Sighting[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Returns the authors from meta tags, those of the most reliable tag first. Excludes URLs and handles. */
+/** Returns the authors from meta tags, sorted by the tag's reliability. Excludes URLs and handles. */
 function taggedAuthors(head: HeadFacts): readonly string[] {
   const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head, [name])), labelled(head)];
   return stated.filter(

@@ -59,7 +59,7 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // `en-US` alone does not decide, because many templates declare it in any country.
+  // `en-US` alone does not determine the order, because many templates declare it regardless of the country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };

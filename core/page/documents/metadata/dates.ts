@@ -163,12 +163,15 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date in ISO form and as written. `day` includes the time if the text does. */
+/** A date in ISO form and as written. `day` includes the time if the text contains one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }
 
-/** Reads a machine-readable date. ISO dates stay unchanged; other notations become a day. */
+/**
+ * Reads a machine-readable date. Keeps ISO dates unchanged, converts Unix timestamps to ISO 8601, and other notations
+ * to `YYYY-MM-DD`.
+ */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };

@@ -14,7 +14,7 @@ export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return found;
 }
 
-/** Repairs to try before parsing, none first. */
+/** Repairs to try before parsing. The first one leaves the text unchanged. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),
@@ -32,7 +32,7 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // With line breaks between the objects, the repair returns all of them.
+    // The line breaks between objects make `jsonrepair` return all objects.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;

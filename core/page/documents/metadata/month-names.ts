@@ -59,7 +59,7 @@ function namesIn(language: string, calendar = 'gregory', styles: readonly ('long
     for (const [number, day] of daysOfMonths(calendar)) {
       const month = inDate.formatToParts(day).find(({ type }) => type === 'month')?.value ?? '';
       const stem = month.split(' ').at(-1) ?? '';
-      // In dates, Hebrew adds a prefix and Basque a suffix to the name.
+      // In dates, Hebrew adds a prefix to the month name, and Basque a suffix.
       const written = inDate.format(day).split(/\s+/);
       for (const name of [alone.format(day), stem, ...written.filter((word) => stem !== '' && word.includes(stem))])
         if (/^[\p{L}\p{M}.]{2,}$/u.test(name)) names.set(keyOf(name), number);

@@ -32,8 +32,8 @@ interface Scope {
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
 /**
- * Builds the answer: fills the shape of a schema with a page's values. Records each value's source and the missing
- * fields.
+ * Builds the answer by filling the shape of a schema with a page's values. Records the source of each value and the
+ * missing fields.
  */
 export class Assembler {
   readonly sources: ValueSource[] = [];
@@ -232,7 +232,9 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Warning about ranges of which only the lower end was read; undefined if the answer also contains the upper end. */
+  /**
+   * Warning about ranges of which only the lower end was read. Undefined if the answer also contains the upper ends.
+   */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);

@@ -46,8 +46,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 const maxNamed = 12;
 
 /**
- * Returns a warning that lists the missing fields, if any. For a field of records, it says how many records lack the
- * field.
+ * Returns a warning that lists the missing fields, if any. For a field of records, the warning contains the number of
+ * records that lack it.
  */
 export function missingSentence(
   missing: readonly MissingValue[],

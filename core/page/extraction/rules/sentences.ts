@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const ended = /[.!?…。！？]["”»’)\]]*$/u;
 
-/** Splits text into sentences by Unicode rules, and rejoins pieces split after an abbreviation or ordinal. */
+/** Splits text into sentences by Unicode rules. Rejoins sentences that were split after an abbreviation or ordinal. */
 export function sentencesIn(text: string): readonly string[] {
   const sentences: string[] = [];
   let open = '';

@@ -9,7 +9,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'a URL',
   url: 'a URL',
 };
-/** Longer descriptions, in characters, are truncated. */
+/** Maximum length of a description, in characters. Longer ones are truncated. */
 const maxDescription = 300;
 
 /**

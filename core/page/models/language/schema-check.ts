@@ -19,7 +19,7 @@ export type SchemaErrors = (
 
 /**
  * A regular expression in a schema. Validation is synchronous, but the expression runs on another thread, because it
- * may be slow. Until its result for a string is known, the string counts as a match. Validation then runs again.
+ * may be slow. A string counts as a match until the result is known. Validation then runs again.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;

@@ -13,12 +13,15 @@ export interface ListPage {
   readonly records: readonly unknown[];
 }
 
-/** The element of each record on a page; undefined for a record without an element of its own. */
+/** The element of each record on a page; undefined if a record has no element of its own. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
-/** Finds the element of each record: the largest element that contains a value of this record, but none of another. */
+/**
+ * Finds the element of each record: the largest element that contains a value of this record but none of another
+ * record.
+ */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];
   for (const field of byVariety(fields, records)) {
@@ -33,7 +36,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Returns the scalar fields, those with the most distinct values first. */
+/** Returns the scalar fields, sorted by the number of distinct values in descending order. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -72,8 +75,8 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
 }
 
 /**
- * Returns the tag path that leads to the most values. Other paths are ignored, because values may also occur outside
- * the list.
+ * Returns the tag path that leads to the largest number of values. Ignores other paths, because values may also occur
+ * outside the list.
  */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
@@ -91,7 +94,7 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** Returns the selector that matches the records on all pages and few other elements; undefined if none does. */
+/** Returns the selector that matches the records on all pages and few other elements; undefined if there is none. */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;

@@ -33,17 +33,17 @@ const maxAsked = 12;
 const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
-/** Longer strings in script data, in characters, are searched only for text values, not for numbers, dates or links. */
-const maxStateChars = 160;
-/** Added to the cost of an element if an element inside it has the same value. */
-const aroundCost = 5;
 /**
- * A source is rejected if it yields a wrong value for more than this share of the samples. Pages may contradict their
- * own markup.
+ * Maximum length, in characters, of a string in script data to search for numbers, dates and links. Longer strings are
+ * searched only for text values.
  */
+const maxStateChars = 160;
+/** Additional cost of an element if an element inside it has the same value. */
+const aroundCost = 5;
+/** Maximum share of samples for which a source may yield a wrong value. Pages may contradict their own markup. */
 const maxErrorShare = 0.04;
 
-/** Learns a field from the values of the samples; undefined if no source works for all of them. */
+/** Learns a field from the values of the samples. Undefined if no source works for all samples. */
 export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
   const stated = samples.filter(({ expected }) => expected !== undefined);
   if (stated.length < Math.min(2, samples.length)) return undefined;
@@ -83,8 +83,8 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // A value that is the same on all pages also occurs in unrelated elements, so its source must be named like the
-    // field.
+    // A value that is the same on all pages also occurs in unrelated elements. Its source must therefore be named like
+    // the field.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // Positional selectors break when siblings are inserted, so they are only a last resort.

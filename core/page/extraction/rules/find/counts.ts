@@ -45,7 +45,7 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     .slice(0, 1);
 }
 
-/** Returns the numbers before the words of a field name: `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`. */
+/** Returns numbers followed by the words of a field name: `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`. */
 export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }): readonly Sighting[] => {
     if (text.length > maxChars) return [];

@@ -60,7 +60,7 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
   return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
 }
 
-/** Returns the values of a concept at a path. In offers, list prices count as former prices, not as current ones. */
+/** Returns the values of a concept at a path. In offers, list prices count as former prices, not as current prices. */
 function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
   if (id === 'price') return askingPricesAt(item, path);
   return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);

@@ -113,7 +113,7 @@ const isSmall = ({ attribs }: Element): boolean =>
 /** Attributes in which lazy-loading scripts store the URL of an image. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-delayed-url', 'data-lazy', 'data-image-src'];
 
-/** Returns the URL of an image, including lazy-loaded ones. */
+/** Returns the URL of an image, which may be lazy-loaded. */
 export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
   const lazy = LAZY_SOURCES.find((name) => attribs[name] !== undefined);
   const address = lazy === undefined ? attribs.src : attribs[lazy];
@@ -233,7 +233,7 @@ export function addresses({ document }: Evidence): readonly Sighting[] {
 const LEAD_WORDS =
   / (?:lead|lede|teaser|intro|standfirst|dek|excerpt|ingress|subtitle|sub title|subheadline|sub headline|vorspann|chapo|chapeau|entradilla|sommario|zajawka) /;
 
-/** Returns the introduction of an article: a short element near the headline whose class names it a lead. */
+/** Returns the introduction of an article: a short element near the headline with a class such as `lead`. */
 export function leads({ view }: Evidence): readonly Sighting[] {
   const found = view.hinted.filter(
     ({ words, from, to, chars, flags }) =>
@@ -299,7 +299,7 @@ export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
     excerpt: excerptOf(textOf(node)),
   }));
 
-/** True for a line in which most of the text is links. */
+/** True for a line that consists mostly of links. */
 const isMostlyLinks = ({ segments, text }: Line): boolean =>
   segments.reduce((sum, one) => sum + (one.flags & flag.link ? one.text.length : 0), 0) * 2 > text.length;
 

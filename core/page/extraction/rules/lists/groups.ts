@@ -14,7 +14,7 @@ export interface RowGroup {
 const SKIPPED = wordSet('script style head svg template select nav noscript option br img path link meta');
 const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
 const MAX_GROUPS = 80;
-/** Maximum nesting depth of records in one group, such as replies. Deeper nesting indicates broken markup. */
+/** Maximum nesting depth of records, such as replies, in one group. Deeper nesting indicates broken markup. */
 const MAX_NESTED = 12;
 
 /** Returns the groups of records on a page: tables first, then other groups by size in descending order. */

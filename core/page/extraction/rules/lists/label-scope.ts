@@ -66,7 +66,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line that looks like the given label, so that the label's values end above it. */
+/** True for a line that looks like the given label. The values of the given label end above such a line. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

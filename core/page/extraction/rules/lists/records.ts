@@ -149,8 +149,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
 }
 
 /**
- * Assigns columns to fields. If a list of terms and definitions is below a heading with the list's name, and its
- * records have two fields, these are the term and the definition.
+ * Assigns columns to fields. For a list of terms and definitions below a heading with the list's name, two fields are
+ * read as term and definition.
  */
 function assignedIn(
   { rows }: RowGroup,
@@ -168,7 +168,7 @@ function assignedIn(
   ]);
 }
 
-/** Returns the rows of a group. For a table, returns all rows, because the first one may not be a header. */
+/** Returns the rows of a group. For a table, includes the first row, because it may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;

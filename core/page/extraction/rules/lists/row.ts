@@ -33,7 +33,7 @@ const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'sele
 /** Maximum length of a label before its value in the same line, in characters. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
-/** Reading a row stops after this many values, including empty ones. */
+/** Maximum number of values to read from a row, including empty values. */
 const MAX_LOOKS = 4 * MAX_CELLS;
 const MAX_DEPTH = 60;
 

@@ -4,7 +4,7 @@ import { isObject } from '../../../documents/metadata/json-ld';
 import type { Evidence } from '../page/evidence';
 import { jsonIn, MAX_SCRIPT_CHARS } from './state-items';
 
-/** A scalar in script data (`__NEXT_DATA__` and the like). */
+/** A scalar in script data, such as `__NEXT_DATA__`. */
 export interface StateValue {
   /** Names from the root, separated by dots; numbers are list indexes. */
   readonly path: string;
@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Entries of longer lists have no path, because their index may change. */
+/** Maximum length of a list whose entries have a path. In a longer list, the index of an entry may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path; undefined if no script contains it. */

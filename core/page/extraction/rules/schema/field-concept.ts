@@ -15,7 +15,7 @@ const UNIT_WORDS = new Set(
   ),
 );
 
-/** Returns the words of a field name. Removes units and subject words, unless the name consists only of these. */
+/** Returns the words of a field name. Removes units and subject words, unless the name contains no other words. */
 export function fieldWords(name: string): readonly string[] {
   const words = wordsOf(name).filter((word) => !UNIT_WORDS.has(word));
   const bare = words.filter((word) => !THINGS.has(word));

@@ -5,7 +5,9 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of references and variants to resolve, because it may grow exponentially with the schema. */
+/**
+ * Maximum number of references and variants to resolve, because their number may grow exponentially with the schema.
+ */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
@@ -131,7 +133,10 @@ const asSchema = (value: unknown): Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Merges two schemas that a value must both satisfy. If they contradict each other, the first one is used. */
+/**
+ * Merges two schemas that a value must both satisfy. If the schemas contradict each other, the first one takes
+ * precedence.
+ */
 function merge(a: Schema, b: Schema): Schema {
   const properties = { ...asSchema(b.properties), ...asSchema(a.properties) };
   const required = [...listOf(a.required), ...listOf(b.required)];
