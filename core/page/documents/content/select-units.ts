@@ -174,10 +174,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/**
- * Adjusts each probability toward the mean of similar units, because such units are usually all content or all not
- * content.
- */
+/** Moves each probability toward the mean of similar units, which are usually all content or all not content. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
