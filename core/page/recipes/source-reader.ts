@@ -23,7 +23,7 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of preceding matches to check for ancestors of the record, which are excluded. */
+/** Maximum number of matches before a record to check for ancestors of the record. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;

@@ -24,13 +24,13 @@ export interface ChosenGroup {
 
 /** A group counts as the records of a recipe if they share at least this part of their records. */
 const sameFrom = 0.9;
-/** Minimum score of an offered group, relative to the best group. */
+/** A group is offered only if its score is at least this share of the best group's score. */
 const worthShare = 0.15;
-/** Minimum similarity of records in groups around different picks to merge these groups into one list. */
+/** Groups around different picks are merged into one list only if the similarity of their records is at least this. */
 const mergedFrom = 0.42;
 /**
- * Minimum score of a group without excluded elements, relative to the best group. If no such group reaches this score,
- * the records that contain excluded elements are removed from all groups.
+ * A group without excluded elements is chosen only if its score is at least this share of the best group's score.
+ * Otherwise, the records that contain excluded elements are removed from all groups.
  */
 const otherShare = 0.7;
 
@@ -75,7 +75,9 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
-/** Minimum score of the records around the parts of a group, relative to that group, to be preferred. */
+/**
+ * Records around the parts of a group are preferred only if their score is at least this share of the group's score.
+ */
 const wholeShare = 0.4;
 
 /** Returns the group in which each record contains a record of `inner` and more values, such as cards around texts. */

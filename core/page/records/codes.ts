@@ -5,10 +5,11 @@ import type { RecordColumn } from './columns';
 import { asElement } from './shape';
 import { unitOf, withoutBrackets } from './units';
 
-/** Minimum share of code-like values in a column of codes. */
+/** A column contains codes only if at least this share of its values look like codes. */
 const minCodeShare = 0.9;
 /**
- * Minimum number of digits for bare numbers of equal length to count as codes, unless their name suggests an amount.
+ * Bare numbers of equal length count as codes if they have at least this many digits, unless their name suggests an
+ * amount.
  */
 const minCodeDigits = 5;
 const minAddressDigits = 5;

@@ -95,7 +95,7 @@ interface Around {
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Minimum number of class names with the same first word for it to count as the prefix of a block. */
+/** A word counts as the prefix of a block if at least this many class names start with the word. */
 const ofBlock = 3;
 
 /**

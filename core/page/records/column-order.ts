@@ -23,9 +23,9 @@ export interface ArrangedColumns<T> {
 
 /** Maximum number of suggested columns. */
 export const maxShown = 8;
-/** Minimum share of records with a value in the title column. */
+/** A column can contain the titles only if at least this share of the records has a value in it. */
 const minTitleFill = 0.5;
-/** Minimum share of records with a value in a suggested column. */
+/** A column is suggested only if at least this share of the records has a value in it. */
 const minFill = 0.2;
 /** Average text length, in characters, above which a text column is placed after columns of shorter text. */
 const longChars = 120;

@@ -8,7 +8,7 @@ import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf, withoutBrackets } from './units';
 
-/** Minimum share of values in a column that must fit the column's type. */
+/** A column gets a type only if at least this share of its values fits the type. */
 const minFitShare = 0.9;
 
 /** Returns the narrowest type that nearly all values of a column fit. */

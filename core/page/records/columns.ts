@@ -20,7 +20,7 @@ export interface RecordColumn {
   readonly isList: boolean;
 }
 
-/** Minimum share of records with a value at a position that becomes a column. */
+/** A position becomes a column only if at least this share of the records has a value there. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
@@ -105,7 +105,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Minimum share of records with the same number of siblings to split values by position. */
+/** Values are split by position only if at least this share of the records has the same number of siblings. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 

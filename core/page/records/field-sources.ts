@@ -22,7 +22,7 @@ interface Proposal {
 const maxSources = 3;
 const asked = 5;
 const bareTagCost = 4;
-/** Maximum share of records in which a source may read a different value. */
+/** A source is rejected if it reads a different value in more than this share of the records. */
 const maxErrorShare = 0.04;
 
 /** Returns the sources that yield the values of a column in all records, most stable first. Empty if there are none. */

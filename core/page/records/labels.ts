@@ -69,7 +69,7 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** Minimum share of records with a word after a number for that word to count as a caption. */
+/** A word after numbers is a caption only if at least this share of the records contains the word. */
 const minCaptionShare = 0.5;
 
 /** Returns the captions that follow numbers, keyed by their singular: `<b>3</b> <i>votes</i>`. */

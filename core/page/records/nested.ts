@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Minimum share of text positions, relative to the smaller record, that records of the same kind have in common. */
+/** Records are of the same kind if they share at least this part of the smaller record's text positions. */
 const minSharedShare = 0.6;
 
 /** Returns records together with nested records of the same kind, such as replies in a thread. */

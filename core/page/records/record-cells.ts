@@ -27,7 +27,7 @@ export function rowsOf(
   return withSharedLabels(rows);
 }
 
-/** Minimum share of records that must have a button with the same text for it to be an action rather than a value. */
+/** A button is an action rather than a value if at least this share of the records has a button with the same text. */
 const minActionShare = 0.3;
 
 /** Returns a test for action buttons, such as `Buy`. The text of other buttons is a value, such as a vote count. */
@@ -40,8 +40,8 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
 }
 
 /**
- * Minimum share of records that must contain an unknown word before a colon for the word to be a label. Otherwise, the
- * word is part of the text, as in a title.
+ * An unknown word before a colon is a label only if at least this share of the records contains the word. Otherwise,
+ * the word is part of the text, as in a title.
  */
 const minLabelledShare = 0.5;
 
@@ -80,7 +80,7 @@ function placeNames(element: Element): readonly string[] {
   return naming === undefined ? classes : [element.attribs[naming] ?? '', ...classes];
 }
 
-/** Minimum share of records that must contain a class for the class to identify elements. */
+/** A class identifies elements only if at least this share of the records contains the class. */
 const minClassShare = 0.1;
 
 /**

@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 const maxDepth = 5;
-/** Maximum number of elements with the same class that are searched for similar elements. */
+/** A class is not searched for similar elements if more elements than this have the class. */
 const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Tags of inline markup, which varies between records. */

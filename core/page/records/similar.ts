@@ -19,7 +19,7 @@ export interface SimilarRecords {
   readonly score: number;
 }
 
-/** Minimum similarity of records of the same kind. */
+/** Records are of the same kind if their similarity is at least this. */
 const alikeFrom = 0.62;
 /** Minimum similarity of a list's first record, which is often larger than the others. */
 const oddFrom = 0.42;
@@ -46,8 +46,8 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Minimum difference in similarity. Corresponding parts of different records must be more similar than different parts
- * of the same record. Otherwise, the elements are not parts of records.
+ * Minimum difference between two similarities. Parts at the same position in different records must be more similar
+ * than the parts of one record. Otherwise, the elements are not parts of records.
  */
 const partsDiffer = 0.1;
 
@@ -185,7 +185,7 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 /** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
-/** Minimum number of leaves in the other records for an element with a single leaf to be a heading. */
+/** An element with a single leaf may be a heading only if the other records have at least this many leaves. */
 const minLeaves = 3;
 
 /**

@@ -36,7 +36,7 @@ export interface SuggestedFields {
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
 }
 
-/** Maximum number of records from which fields are suggested. Longer lists are sampled. */
+/** Maximum number of records used to suggest fields. Longer lists are sampled. */
 const maxSampled = 400;
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
@@ -100,7 +100,7 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   };
 }
 
-/** Minimum share of records with a range to split ranges into two columns. */
+/** Ranges are split into two columns if at least this share of the records has a range. */
 const minRanges = 0.2;
 
 /** Splits a column that contains ranges of prices or days into two columns: the lower and the upper ends. */

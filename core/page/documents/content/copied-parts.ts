@@ -1,7 +1,7 @@
 import { type ChildNode } from 'domhandler';
 import { type Block, type PageElement, type Segments } from './segment';
 
-/** Minimum words and blocks of a copy. Shorter repetitions may be intended. */
+/** Minimum size of a copy, in words and blocks. Shorter repetitions may be intended. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
 /** A part is a copy if at least this share of its words repeats the text above it. */

@@ -31,7 +31,7 @@ import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Lowest and highest probability threshold. Units above the threshold of a page are kept. */
+/** Lowest and highest allowed probability threshold. Units above a page's threshold are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
@@ -55,11 +55,11 @@ const MIN_INDEXED = 0.05;
 const MIN_SECTION = 0.2;
 /** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
-/** Minimum probability for complete elements in the same places, such as lists and tables. */
+/** A complete element in such a place, e.g. a list or table, is kept if its probability is at least this. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
 const MIN_LEAD = 0.3;
-/** Minimum probability for the main image, and for a unit whose name marks it as a lead. */
+/** The main image, or a unit whose name marks it as a lead, is kept if its probability is at least this. */
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
@@ -174,7 +174,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Moves each probability toward the mean of similar units, which are usually all content or all not content. */
+/** Moves each probability towards the mean of similar units, which are usually all content or all not content. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();

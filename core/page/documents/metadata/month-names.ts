@@ -19,8 +19,8 @@ const COMMON: readonly (readonly string[])[] = [
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
 /**
- * Minimum length, in characters, of month names recognized in other languages than the page's. Shorter names are often
- * other words.
+ * Month names with fewer characters than this are recognized only in the page's language, because they are often other
+ * words.
  */
 const minForeignChars = 4;
 

@@ -1,6 +1,6 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of positions in an answer at which to look for JSON. */
+/** Maximum number of positions in an answer at which to try to parse JSON. */
 const maxStarts = 50;
 
 /**

@@ -3,7 +3,7 @@ import type { LanguageModelSettings } from '../../../common/language-model';
 
 /** Share of the context reserved for the answer. */
 const answerShare = 0.3;
-/** Maximum share of the context for the values found by rules. */
+/** Maximum share of the context to use for the values found by rules. */
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
@@ -12,7 +12,7 @@ const safety = 0.9;
 /** Tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** Minimum part of a page, in tokens, that must fit into a call. Otherwise, the model is not asked. */
+/** If fewer tokens of a page than this fit into a call, the model is not asked. */
 const minPartTokens = 200;
 
 /** Maximum token counts of a call about a page. */

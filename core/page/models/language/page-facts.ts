@@ -5,9 +5,9 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** Maximum length, in words, of a short value. All words of a short value must be close together on the page. */
+/** A value with at most this many words is found only if all its words are close together on the page. */
 const fewWords = 8;
-/** Minimum share of a longer value's words that must be on the page. */
+/** A longer value is found if the page contains at least this share of its words. */
 const wordShare = 0.7;
 const excerptLength = 200;
 

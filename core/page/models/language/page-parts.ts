@@ -43,7 +43,7 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Minimum length, in tokens, of a text to halve. */
+/** Texts with fewer tokens than this are not halved. */
 const minHalved = 400;
 
 /** Splits a text into about two halves; empty if the text is too short. */

@@ -34,13 +34,16 @@ const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
 /**
- * Maximum length, in characters, of a string in script data to search for numbers, dates and links. Longer strings are
- * searched only for text values.
+ * Strings in script data with more characters than this are searched only for text values, not for numbers, dates or
+ * links.
  */
 const maxStateChars = 160;
 /** Additional cost of an element if an element inside it has the same value. */
 const aroundCost = 5;
-/** Maximum share of samples for which a source may yield a wrong value. Pages may contradict their own markup. */
+/**
+ * A source is rejected if it yields a wrong value for more than this share of the samples. Pages may contradict their
+ * own markup.
+ */
 const maxErrorShare = 0.04;
 
 /** Learns a field from the values of the samples. Undefined if no source works for all samples. */

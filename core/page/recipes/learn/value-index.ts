@@ -19,10 +19,7 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/**
- * Maximum length, in characters, of a text to search for numbers, dates and links. Longer texts are searched only for
- * text values.
- */
+/** Texts with more characters than this are searched only for text values, not for numbers, dates or links. */
 const maxValueChars = 160;
 
 /** Finds the elements and attributes of a page from which a field reads a given value. */

@@ -6,7 +6,7 @@ interface ReadColumn extends NamedColumn {
   readonly sources: RecipeField['sources'];
 }
 
-/** Minimum share of records with one of the two prices to join two price columns. */
+/** Two price columns are joined only if at least this share of the records has one of the two prices. */
 const minFill = 0.9;
 
 /**

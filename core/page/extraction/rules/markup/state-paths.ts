@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Maximum length of a list whose entries have a path. In a longer list, the index of an entry may change. */
+/** Entries of lists longer than this have no path, because their index may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path; undefined if no script contains it. */

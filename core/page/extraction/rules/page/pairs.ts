@@ -126,7 +126,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** Maximum length, in characters, of a further value of the same label. */
+/** A text counts as a further value of the same label only if it has at most this many characters. */
 const maxListed = 40;
 const maxPart = 80;
 

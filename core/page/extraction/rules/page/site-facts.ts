@@ -8,7 +8,7 @@ import type { Line } from './view';
 const furniture = OUTSIDE | flag.header;
 const maxLines = 25;
 const maxChars = 1_500;
-/** Maximum length, in characters, of a line to search for facts. Longer lines are prose. */
+/** Lines with more characters than this are prose and are not searched for facts. */
 const maxLineChars = 300;
 
 const email = /\w@[\w-]{1,63}\.\w/;
