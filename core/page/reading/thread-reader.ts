@@ -173,7 +173,7 @@ export class ThreadReader implements DocumentReader {
 
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** Returns the output in a response. Throws the failure, NeedsOcr or NeedsParser that it contains instead. */
+/** Returns the output in a response. Throws the error if the response contains one instead of output. */
 function outputOf<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer === 'needs ocr') throw new NeedsOcr();
   if ('output' in answer) return answer.output;

@@ -40,7 +40,10 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
   return current ? numberOf(current) : byAddresses(numbered, place);
 }
 
-/** Returns the link to the page after the current page. Undefined if this is the last page or its number is unknown. */
+/**
+ * Returns the link to the page after the current page. Undefined if there is none or if the current page number is
+ * unknown.
+ */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
   const numbered = links.filter((one) => numberOf(one) !== undefined);
   const row = rowOf(numbered);

@@ -9,7 +9,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'a URL',
   url: 'a URL',
 };
-/** Maximum length of a description, in characters. Longer ones are truncated. */
+/** Maximum length of a description, in characters. Longer descriptions are truncated. */
 const maxDescription = 300;
 
 /**

@@ -120,7 +120,7 @@ class PageReading {
     });
   }
 
-  /** All text that the model sees of the page, including the URLs. */
+  /** All page text that the model sees, including the URLs. */
   get #pageText(): string {
     return [this.input.text, this.input.url, ...aboutPage(this.input)].join('\n');
   }

@@ -151,7 +151,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
  */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
 /**
- * Field names that name a kind of thing, such as `recipe`. A string field with such a name contains the thing's name.
+ * Field names that denote a kind of thing, such as `recipe`. A string field with such a name contains the thing's name.
  */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;

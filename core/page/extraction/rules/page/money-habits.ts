@@ -60,7 +60,7 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** Returns the decimal mark that all unambiguous amounts in a currency use, if it is the same. */
+/** Returns the decimal mark of all unambiguous amounts in a currency; undefined if there are several marks or none. */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),
