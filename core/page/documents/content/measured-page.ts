@@ -69,7 +69,7 @@ export class MeasuredPage {
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
-    // This loop is eight times as fast as `Int32Array.from` with a function.
+    // `new Int32Array(list)` is eight times as fast as `Int32Array.from` with a function.
     this.unitMakes = new Int32Array(units.map((unit) => this.addUnit(unit)));
   }
 
