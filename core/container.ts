@@ -13,8 +13,8 @@ import { bindServer } from './server/bind-server';
 import { bindStorage } from './storage/bind-storage';
 
 /**
- * One bind function per wing, from bottom to top. `closing` runs its taps in reverse order, so higher wings close
- * first.
+ * One bind function per wing, from the lowest wing to the highest. `closing` runs its taps in reverse, so higher wings
+ * close first.
  */
 const modules = [
   bindPorts,
@@ -29,7 +29,7 @@ const modules = [
   bindServer,
 ] as const;
 
-/** Creates the container with the bindings from every wing. */
+/** Creates the container and adds the bindings of every wing. */
 export function createContainer(parts: EngineParts): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   for (const bind of modules) bind(container, parts);

@@ -11,13 +11,13 @@ import type { Storage } from './ports/storage';
 export interface EnginePaths {
   /** Built worker script that reads documents. */
   readonly documentWorker: string;
-  /** Built script of the thread that runs a sandboxed plugin. */
+  /** Built script for the thread that runs a sandboxed plugin. */
   readonly pluginSandbox: string;
   /** Built worker script that processes job rows. */
   readonly rowWorker: string;
-  /** Built script of the process that runs the user's code in browser sessions. */
+  /** Built script for the process that runs the user's code in browser sessions. */
   readonly sessionScript: string;
-  /** Folder with the built UI, if any. */
+  /** Directory of the built UI, if any. */
   readonly ui?: string;
   readonly demoSite: string;
   readonly filterLists: string;
