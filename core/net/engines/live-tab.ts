@@ -21,7 +21,7 @@ export interface TabPicture {
 export interface PageElement {
   /** Mirror ID of the element. If the mirror lacks the element, the ID of its nearest ancestor in the mirror. */
   readonly node: number;
-  /** True for an element in a frame or shadow root that is out of reach for the mirror and for steps. */
+  /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */
   readonly isBeyond: boolean;
   /** Bounding box in the viewport, CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

@@ -48,8 +48,8 @@ export class ProxySources {
   }
 
   /**
-   * Applies the proxy sources in the stored settings. `ready` reports the outcome. No request may bypass its proxy.
-   * Nothing is therefore fetched if a source is unusable, or was lost because the settings file is damaged.
+   * Applies the proxy sources in the stored settings. `ready` reports the outcome. Requests must not bypass their
+   * proxy. Therefore, nothing is fetched if a source is unusable or was lost because the settings file is damaged.
    */
   configure(): void {
     const { stored, damaged } = this.settings;

@@ -35,7 +35,7 @@ export class HostPace implements HostSlots {
 
   /**
    * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if none is free. `waitMs` then
-   * returns when to retry.
+   * returns the time until the next attempt.
    */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);

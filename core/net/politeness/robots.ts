@@ -94,7 +94,7 @@ export function parseRobots(source: Uint8Array | string, agents: readonly string
 function robotsText(source: Uint8Array | string): string {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const cut = bytes.subarray(0, maxRobotsBytes);
-  // Drops a line that the size limit cut off, because part of a rule may have a different meaning.
+  // Drops a line that was cut off by the size limit, because a partial rule may have a different meaning.
   const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
   return new TextDecoder('utf-8').decode(cut.subarray(0, end));
 }

@@ -67,7 +67,7 @@ export class SharedPace implements HostSlots {
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
     const open = { ...request, pages: pages.filter((_, place) => waits[place] === 0) };
-    // Starts the lease here before the store starts it. A process that is suspended in between therefore never
+    // Starts the local lease before the store starts its own. A process that is suspended in between therefore never
     // overestimates its lease.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);

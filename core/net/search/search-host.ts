@@ -58,7 +58,7 @@ export class SearchHost {
 
   /**
    * Returns the search plugins in the order of use. The selected plugin comes first or, if none is selected, the
-   * configured plugins. Gleaner's own pages come last.
+   * configured plugins. Plugins marked `fallback` come last.
    */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;

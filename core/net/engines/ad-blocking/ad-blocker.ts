@@ -11,7 +11,7 @@ export interface PageFeatures {
 
 /** Maximum number of URL patterns. Matching more patterns costs more than intercepting every request. */
 const maxPatterns = 600;
-/** Maximum number of selectors. A longer list is narrowed down to the features of the page. */
+/** Maximum number of selectors. A longer list is filtered by the classes, IDs and links on the page. */
 const maxSelectors = 400;
 /** Maximum number of hosts whose selectors are cached. */
 const maxHosts = 500;
@@ -39,7 +39,7 @@ export class AdBlocker {
     return new AdBlocker(FiltersEngine.parse(lists.join('\n'), { enableCompression: true }));
   }
 
-  /** Restores a serialized blocker. Throws if a different version has written it. */
+  /** Restores a serialized blocker. Throws if a different version wrote it. */
   static deserialize(bytes: Uint8Array): AdBlocker {
     return new AdBlocker(FiltersEngine.deserialize(bytes));
   }

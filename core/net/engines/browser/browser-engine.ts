@@ -57,7 +57,7 @@ const maxHtmlChars = 50 * 1024 * 1024;
 /** Maximum value of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in one warm Chromium. A scrape never sees traces that other jobs left in its page. */
+/** Fetches pages in one warm Chromium. A scrape never sees traces left by other jobs. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;

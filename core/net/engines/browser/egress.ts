@@ -14,7 +14,7 @@ export interface EgressRefusal {
   readonly error: AppError;
 }
 
-/** The egress proxy as the browser sees it. It is the browser's only route to the network, and it is guarded. */
+/** Guarded egress proxy: the browser's only route to the network. */
 export interface BrowserEgress {
   /** Starts listening on the first call; returns the address for `--proxy-server`. */
   start(): Promise<string>;

@@ -12,7 +12,7 @@ export interface InstallProgress {
   readonly totalBytes: number;
 }
 
-/** A server with browser builds, used instead of the public server, and the build to download from it. */
+/** Mirror server that replaces the public download server, and the browser build to download from it. */
 export interface BuildServer {
   readonly baseUrl: string;
   readonly buildId: string;

@@ -7,7 +7,7 @@ import { isGone } from './page-gone';
 import type { PageSlot } from './page-slot';
 import { type Opening, openPage } from './render-page';
 
-/** Opens a URL in the page. If the egress proxy refused the URL, throws the reason. */
+/** Opens a URL in the page. Throws the egress proxy's error if the proxy refused the URL. */
 export async function openAddress(
   slot: PageSlot,
   url: string,
@@ -25,7 +25,7 @@ export async function openAddress(
   }
 }
 
-/** If the egress proxy generated the response, throws the reason. */
+/** Throws the egress proxy's error if the proxy generated the response. */
 export function throwIfRefused(slot: PageSlot, response: DocumentResponse | undefined, egress: BrowserEgress): void {
   if (response?.headers[refusedHeader] === undefined) return;
   const refusals = egress.routes.takeRefusals(slot.login.username);

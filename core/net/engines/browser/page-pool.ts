@@ -229,7 +229,7 @@ export class PagePool {
   }
 }
 
-/** Cleans the page. Returns false if cleaning fails or takes too long, because the page then hangs. */
+/** Cleans the page. Returns false if cleaning fails, or times out because the page hangs. */
 async function cleanedInTime(slot: PageSlot): Promise<boolean> {
   return (await within(slot.clean(), 3000)) === true;
 }

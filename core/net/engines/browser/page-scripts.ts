@@ -254,7 +254,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 
 /**
  * Clears data that lasts as long as the tab (its name and session storage). Returns the number of stored entries.
- * Reopening the document removes all listeners, so that the page cannot write anything when it is left.
+ * Reopening the document removes all listeners, so that the page cannot write anything while it unloads.
  */
 export const clearSession = `(() => {
   let had = 0;

@@ -237,7 +237,7 @@ function mainSession(page: Page): CDPSession {
 }
 
 /**
- * Makes Chromium store the context's proxy credentials. For this, it sends one request that the proxy challenges, so
+ * Makes Chromium store the context's proxy credentials. To do so, it sends one request that the proxy challenges, so
  * that later requests are not paused for authentication. The request goes to the egress proxy itself, which always
  * responds immediately, even if only with a refusal.
  */

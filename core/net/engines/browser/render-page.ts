@@ -47,7 +47,7 @@ export async function openPage(
 
 /** Maximum time to wait for parsing to end after a document's body has failed to load, ms. */
 const failedBodyMs = 500;
-/** Maximum time that a page is given to show its content after its document has loaded, ms. */
+/** Maximum time for a page to show its content after its document has loaded, ms. */
 const settleMs = 8000;
 
 /** Options for waiting until a page has settled. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { getDomain } from 'tldts';
 
-/** Decides which requests made by a page to block. */
+/** Decides which of a page's requests to block. */
 export interface RequestBlocker {
   /**
    * URL patterns (with `*` wildcards) for all requests that may be blocked. Requests that match no pattern are never

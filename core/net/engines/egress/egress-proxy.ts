@@ -107,7 +107,7 @@ export class EgressProxy {
       response.writeHead(answer.statusCode, headers);
       pipeline(answer.body, response, () => undefined);
     } catch (error) {
-      // A body that is not read would block its connection.
+      // An unread body would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (gone.signal.aborted) return;
       const refusal = this.note(route, target, error);

@@ -51,8 +51,8 @@ export class EgressRoutes {
   }
 
   /**
-   * Throws when a route may not send to a URL. Either its lease has ended, the route was removed, or its lists block
-   * the host.
+   * Throws when a route may not send to a URL: its lease has expired, the route was removed, or its lists block the
+   * host.
    */
   check(username: string, url: string): void {
     const known = this.routes.get(username);

@@ -44,7 +44,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body whose length differs from its Content-Length',
 };
 
-/** Converts network errors into errors for the caller. Each cause has its own plain sentence. */
+/** Converts network errors into errors for the caller. Each cause has its own message. */
 export function networkError(thrown: unknown, host: string): AppError {
   const chain = causesOf(thrown);
   const known = chain.find((link) => link instanceof AppError);

@@ -81,7 +81,7 @@ export class UndiciEngine implements Engine {
       }
       return await this.read(journey, url, answer);
     } catch (error) {
-      // A body that is not read would block its connection.
+      // An unread body would block its connection.
       answer?.body.on('error', () => undefined).destroy();
       if (signal.aborted) throw signal.reason;
       throw networkError(error, url.host);

@@ -2,9 +2,7 @@ import type { ParserPlugin } from '../../../contract/plugin';
 
 /** Decides which responses are worth reading. */
 export interface ReadableMedia {
-  /**
-   * Returns false for a media type that can never be converted to text. The path is used if the media type is vague.
-   */
+  /** Returns false for a media type that can never be converted to text. Checks the path if the media type is vague. */
   accepts(mediaType: string, path: string): boolean;
 }
 

@@ -1,15 +1,12 @@
-/**
- * Maximum delay for a refresh to count as a redirect, seconds. With a longer delay, the reader is meant to read the
- * page first.
- */
+/** Maximum delay for a refresh to count as a redirect, seconds. Longer delays give visitors time to read the page. */
 const maxSeconds = 5;
 
 /** Number of bytes at the start of a page that are searched for refresh tags. */
 const searchedBytes = 16_384;
 
 /**
- * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. It must be due within 5 s and
- * be in the head. It must not be inside `<noscript>`, where browsers ignore it. Undefined for a page that refreshes
+ * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. The delay must be at most 5 s.
+ * The tag must be in the head and outside `<noscript>`, where browsers ignore it. Undefined for a page that refreshes
  * itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {

@@ -34,7 +34,7 @@ import { TabPictures } from './tab-pictures';
 import { TabResources } from './tab-resources';
 import { TabSteps } from './tab-steps';
 
-/** Dependencies of a tab, apart from its page. */
+/** Dependencies of a tab, other than its page. */
 export interface ChromiumTabParts {
   readonly egress: BrowserEgress;
   readonly listener: TabListener;

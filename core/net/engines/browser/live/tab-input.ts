@@ -39,7 +39,7 @@ const withElement = (node: number, work: string): string => `(() => {
   return true;
 })()`;
 
-/** Performs input from the mirror in the page. */
+/** Forwards input from the mirror to the page. */
 export class TabInput {
   constructor(
     private readonly slot: PageSlot,

@@ -6,12 +6,12 @@ const maxRoots = 500;
 /** Maximum depth to which nodes are searched. */
 const maxDepth = 400;
 
-/** A reading of a page that may lack the content of closed shadow roots. */
+/** Result of reading a page. It may lack the content of closed shadow roots. */
 export interface ShadowedReading {
   readonly mayHaveClosedRoots?: boolean;
 }
 
-/** Reads a page. If the reading lacks closed shadow roots that can be opened, reads the page once more. */
+/** Reads a page. Reads it again if the result lacks closed shadow roots that can be opened. */
 export async function readWithClosedRoots<T extends ShadowedReading>(
   slot: PageSlot,
   read: () => Promise<T>,
@@ -23,8 +23,8 @@ export async function readWithClosedRoots<T extends ShadowedReading>(
 }
 
 /**
- * Makes the closed shadow roots of a page available in our isolated world and returns their number. The page does not
- * notice it. Only the debugging protocol can reach all closed roots, including declarative ones. Replacing
+ * Makes the closed shadow roots of a page available in our isolated world and returns their number. The page cannot
+ * detect this. Only the debugging protocol can reach all closed roots, including declarative ones. Replacing
  * `attachShadow` would miss declarative roots and be visible to the page.
  */
 async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
