@@ -11,7 +11,7 @@ export interface ClaimedTask {
 /** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
 /**
- * Number of claimed tasks above which claims are delayed if they bring no new host. The other tasks are left to other
+ * Number of claimed tasks above which claims are delayed if they bring no new host. Further tasks are left to other
  * workers.
  */
 const freeTasks = 64;
@@ -55,10 +55,7 @@ export class ClaimedTasks {
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /**
-   * True if only tasks for other hosts should be claimed. In that case, the maximum is reached, and all hosts stay
-   * busy.
-   */
+  /** True if only tasks for other hosts should be claimed, because the maximum is reached and all hosts stay busy. */
   get needsOthers(): boolean {
     return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }
@@ -75,7 +72,7 @@ export class ClaimedTasks {
 
   /**
    * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). If the job itself is busy,
-   * its tasks for other hosts would have to wait as well.
+   * claiming tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

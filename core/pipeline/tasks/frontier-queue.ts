@@ -290,7 +290,7 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** Claims more tasks. Returns false if no tasks are available, or if more tasks are not needed now. */
+  /** Claims more tasks. Returns false if no tasks are available, or if no more tasks are needed now. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
     // Stops here after the queue has been closed, because a new claim would have no owner.

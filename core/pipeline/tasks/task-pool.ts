@@ -141,7 +141,8 @@ export class TaskPool {
         isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      // With a fixed number, Crawlee does not measure memory with `ps`. Its own storage is neither used nor loaded.
+      // With a fixed memory size, Crawlee does not run `ps` to measure memory. Crawlee's own storage is neither used
+      // nor loaded.
       new Configuration({ persistStorage: false, memoryMbytes: 1024, storageClient: noStorage }),
     );
   }
