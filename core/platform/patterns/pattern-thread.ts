@@ -26,10 +26,10 @@ const program = `
 /** Interval between progress checks, ms. */
 const pollMs = 50;
 
-/** The search is stopped when this number of consecutive checks finds it at the same string. Equals 250 ms. */
+/** Number of consecutive checks at the same string after which the search is stopped. Equivalent to 250 ms. */
 const maxStalledLooks = 5;
 
-/** Maximum number of checks per search. Equals 5 s, so that searches of other jobs get their turn. */
+/** Maximum number of checks per search. Equivalent to 5 s, so that searches of other jobs get their turn. */
 const maxLooks = 100;
 
 /**

@@ -204,7 +204,7 @@ export class PluginFiles {
     return this.#find(file);
   }
 
-  /** Records that a file was enabled, or disabled. */
+  /** Records that a file was enabled or disabled. */
   async #pin(file: string, pinned: AddedPlugin | undefined): Promise<void> {
     await this.settings.update((stored: Settings) => withPin(stored, file, pinned));
   }
@@ -274,7 +274,7 @@ const pinOf = ({ file, sha256 = '', integrity }: PluginFileItem, granted: Plugin
   return { file, sha256, integrity, trusted, hosts: [...hosts], secrets: [...secrets] };
 };
 
-/** Returns the settings with which a file is enabled, or disabled. */
+/** Returns the settings that enable or disable a file. */
 function withPin({ enabledPlugins, unconfirmed }: Settings, file: string, pinned: AddedPlugin | undefined) {
   const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
   return {

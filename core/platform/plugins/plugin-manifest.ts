@@ -8,8 +8,8 @@ export const manifestName = 'gleaner.plugin.json';
 
 const contribution = new RegExp(`^(?:${pluginKinds.join('|')}):[A-Za-z][\\w-]{0,60}$`);
 /**
- * Matches an entry in the list of permitted hosts. It is a host, a reference to a setting that contains the host, or
- * `{page}`, which permits any host to scripts in the page.
+ * Matches an entry in the list of permitted hosts. An entry is a host, a reference to a setting that contains the host,
+ * or `{page}`, which permits any host to scripts in the page.
  */
 const host = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?|\{setting:[a-z]\w{0,60}\}|\{page\})$/i;
 

@@ -45,7 +45,7 @@ export class CallMeter {
     this.#slice = cpuMs();
   }
 
-  /** Stops the plugin for a reason. */
+  /** Stops the plugin for the given reason. */
   stop(fault: string): void {
     this.#fault ??= fault;
   }

@@ -12,13 +12,13 @@ import {
 import { columnsOf, nodeColumns, nodeKinds } from './flat-fields';
 
 /**
- * A parsed page as flat arrays, which cross threads and the boundary of a sandbox cheaply. Nodes are in document order,
- * so the descendants of a node follow it directly, and its text is one part of `text`.
+ * A parsed page as flat arrays, which are cheap to pass between threads and into a sandbox. Nodes are in document
+ * order, so a node's descendants follow it directly, and its text is a contiguous part of `text`.
  */
 export interface FlatDom {
   /** All columns in the order of `nodeColumns`, concatenated. */
   readonly nodes: Int32Array<ArrayBuffer>;
-  /** Name and value of each attribute, as pairs of string numbers. */
+  /** Name and value of each attribute, as pairs of string indexes. */
   readonly attributes: Int32Array<ArrayBuffer>;
   /** The position in `text` at which each string ends. */
   readonly ends: Int32Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
 /**
- * Columns of a flattened page, with a number for each node: its kind; the string with its name or text; its parent, -1
- * for the root; the node after its last descendant; the position after its last attribute; and the number of visible
- * texts before it, inverted (`~`) inside scripts, styles and templates. The value of the root is the number of visible
- * texts, whose strings come first.
+ * Columns of a flattened page, with one number per node. `kinds` is the kind, `values` the index of the name or text,
+ * and `parents` the parent (-1 for the root). `ends` is the node after the last descendant, and `attributeEnds` the
+ * position after the last attribute. `texts` is the number of visible texts before the node, inverted (`~`) inside
+ * scripts, styles and templates. The root's value is the number of visible texts, whose strings come first.
  */
 export const nodeColumns = ['kinds', 'values', 'parents', 'ends', 'attributeEnds', 'texts'] as const;
 

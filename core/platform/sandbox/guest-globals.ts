@@ -1,6 +1,6 @@
 /**
- * Part of a program for a guest: classes of the web platform that QuickJS lacks. Requires the host
- * functions of `textFunctions`, and `parse`, `stringify` and `keys` of the built-in objects.
+ * Guest code that adds web platform classes missing from QuickJS. Requires the host functions in `textFunctions`, and
+ * `parse`, `stringify` and `keys` of the built-in objects.
  */
 export const guestGlobals = `  // ---- Bytes and text
   class Buffer extends Uint8Array {

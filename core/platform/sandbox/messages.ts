@@ -15,10 +15,10 @@ export const sandboxLimits = {
   outputDepth: 200,
   descriptionChars: 64 * 1024,
   warnings: 20,
-  /** Maximum number of log lines in a call, and maximum length of a sentence in characters. */
+  /** Maximum number of log lines in a call, and maximum length of a line or message in characters. */
   logLines: 50,
   sentenceChars: 500,
-  /** Maximum number of requests to each service of the engine per call. */
+  /** Maximum number of requests to each engine service per call. */
   requests: { http: 10, notify: 10, page: 500 },
   requestChars: 5 * 1024 * 1024,
   responseBytes: 5 * 1024 * 1024,
@@ -30,10 +30,10 @@ export const sandboxLimits = {
   threads: 4,
 } as const;
 
-/** Asynchronous services of the engine: the network, desktop notifications and the page of an action. */
+/** Asynchronous engine services: the network, desktop notifications and the page of an action. */
 export type HostServiceName = keyof typeof sandboxLimits.requests;
 
-/** Function of a plugin that a call runs. */
+/** Plugin function that a call runs. */
 export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'ask' | 'list' | 'parse' | 'run';
 
 /** A value that a call needs, in the form in which the sandbox receives it. */
@@ -44,12 +44,12 @@ export type SandboxValue =
   | { readonly kind: 'bytes'; readonly body: Uint8Array }
   | { readonly kind: 'dom'; readonly dom: FlatDom };
 
-/** Input of a call, as JSON in the guest. */
+/** Input of a call, passed to the guest as JSON. */
 export interface CallInput {
   /** Position of the plugin in the default export. */
   readonly index: number;
   readonly method: GuestMethod;
-  /** Kinds of the values by name. */
+  /** Kind of each value, keyed by name. */
   readonly kinds: Readonly<Record<string, SandboxValue['kind']>>;
   /** Small values, such as settings. */
   readonly input: Readonly<Record<string, unknown>>;

@@ -7,6 +7,6 @@ export const pageMethods = [
 /** State of a live page after a call. Methods of `LivePage` that return no promise read this state. */
 export interface PageState {
   readonly url: string;
-  /** For each age in ms, the number of requests in flight that are not older. */
+  /** Number of in-flight requests up to each age, keyed by age in ms. */
   readonly pending: readonly (readonly [ageMs: number, count: number])[];
 }

@@ -3,17 +3,17 @@ import { hostPermissions } from '../../common/plugin-files';
 import type { GuardedHttp } from '../../contract/plugin';
 import { sandboxLimits } from './messages';
 
-/** Access to the network in one call. */
+/** Network access within one call. */
 export interface RequestAccess {
   /** The user's own settings. In approved hosts, `{setting:NAME}` means the host of the URL in that setting. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Guarded `fetch` that is used in place of the usual one. */
+  /** Guarded `fetch` that replaces the default one. */
   readonly http?: GuardedHttp;
   /** Timeout of a request; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** Access of a sandboxed plugin to the network. */
+/** A sandboxed plugin's access to the network. */
 export interface PluginAccess {
   /** Hosts that the user has approved, e.g. `api.example.com`, `*.example.com` or `{setting:baseUrl}`. */
   readonly hosts: readonly string[];
@@ -101,9 +101,7 @@ export function assertApproved(hosts: readonly string[], { protocol, hostname, p
     throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
 }
 
-/**
- * Returns the headers with the values of their secrets. No error quotes a secret, because the plugin sees the error.
- */
+/** Returns the headers with secrets filled in. Errors never quote a secret, because the plugin sees them. */
 async function withSecrets(access: PluginAccess, headers: Readonly<Record<string, string>>, origin: string) {
   const values = new Map<string, string>();
   for (const [, name = ''] of Object.values(headers).flatMap((value) => [...value.matchAll(secretPattern)])) {

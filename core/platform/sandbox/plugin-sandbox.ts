@@ -11,13 +11,13 @@ import {
 } from './messages';
 import type { RequestAccess } from './plugin-requests';
 
-/** Response of a service of the engine to a plugin. */
+/** Response of an engine service to a plugin. */
 export interface ServiceReply {
   readonly json: string;
   readonly body: Uint8Array;
 }
 
-/** A service of the engine. It is called with JSON from the plugin, which is untrusted. */
+/** An engine service. It is called with JSON from the plugin, which is untrusted. */
 export type HostService = (json: string, signal: AbortSignal) => Promise<ServiceReply>;
 
 /** Services that a sandboxed plugin uses through the engine. */

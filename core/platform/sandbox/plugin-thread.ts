@@ -64,7 +64,7 @@ function inflated(bytes: Uint8Array, limit: number): ArrayBuffer | undefined {
 
 const isService = (name: string): name is HostServiceName => Object.hasOwn(sandboxLimits.requests, name);
 
-/** An error of the guest, as opposed to one of the sandbox. */
+/** An error thrown by the guest, as opposed to one from the sandbox. */
 class GuestError extends Error {}
 
 /**
@@ -82,7 +82,7 @@ class PluginThread {
   #wasFull = false;
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
-  /** Number of requests of the call, in total and to each service. */
+  /** Number of requests in the call, in total and to each service. */
   #requests = 0;
   readonly #sent = new Map<HostServiceName, number>();
   #inFlight = 0;
@@ -266,7 +266,7 @@ class PluginThread {
     return host;
   }
 
-  /** Sends a request to a service of the engine. Returns the number of the request. */
+  /** Sends a request to an engine service. Returns the request's number. */
   #request(service: string, json: string): number {
     if (!isService(service)) throw new Error(`There is no service "${service}".`);
     if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 5 MB.');

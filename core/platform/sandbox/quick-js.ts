@@ -141,7 +141,7 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
   ];
 }
 
-/** Sets a part of a URL; false if that makes it invalid. */
+/** Sets a part of a URL. Returns false if the result is invalid. */
 function changeUrl(url: URL, part: string, value: string): boolean {
   try {
     return Reflect.set(url, part, value);

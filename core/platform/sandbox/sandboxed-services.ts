@@ -66,13 +66,13 @@ const modelResult = z.object({
 
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
-/** Timeout for the request of a model, ms. Models answer slowly, so it is longer than for other plugins. */
+/** Timeout for a model's request, ms. It is longer than for other plugins, because models respond slowly. */
 const modelTimeoutMs = 120_000;
 
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });
 const schemaOf = ({ config }: DescribedPlugin): z.ZodObject => plainSchema(config)?.schema ?? z.object({});
 
-/** Calls a function of a plugin and validates its result. `failed` converts the errors. */
+/** Calls a function of a plugin and validates its result. `failed` converts its errors. */
 async function ask<Result>(
   sandbox: PluginSandbox,
   call: Omit<GuestCall, 'input'> & { readonly config: unknown },

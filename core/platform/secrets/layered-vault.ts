@@ -179,7 +179,8 @@ function unreachable(name: string, kind: VaultKind, cause: unknown): AppError {
 const probeTimeoutMs = 2000;
 
 /**
- * Returns why a keeper cannot be used on this machine. Undefined if a random secret could be written, read and deleted.
+ * Returns the reason why a keeper cannot be used on this machine. Undefined if a random secret could be written, read
+ * and deleted.
  */
 export async function unusableReason(keeper: SecretKeeper, timeoutMs = probeTimeoutMs): Promise<string | undefined> {
   const name = `probe-${randomBytes(8).toString('hex')}`;

@@ -15,7 +15,7 @@ export interface ReadFile extends ReadSettings {
 
 /** Storage for the settings. */
 export interface SettingsKeeper {
-  /** Returns the stored settings as this process knows them. */
+  /** Returns the stored settings as last loaded by this process. */
   read(): ReadFile;
   /** Loads changes made by other nodes, if any. */
   reread(): Promise<ReadFile | undefined>;

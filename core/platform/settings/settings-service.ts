@@ -6,7 +6,7 @@ import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 import { dropConfirmed } from './unconfirmed';
 
-/** A settings change, as passed to shapers. */
+/** A settings change, as passed to each shaper before it is stored. */
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;

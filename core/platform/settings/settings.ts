@@ -192,9 +192,9 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   /** True if third-party plugins are not loaded. */
   readonly withoutPlugins?: boolean;
-  /** True for an engine that only serves one command, whose user does not see its output. */
+  /** True for an engine that serves a single command and whose output the user does not see. */
   readonly isTemporary?: boolean;
-  /** npm configuration of the user, from which plugins are installed by name. */
+  /** The user's npm configuration, used when plugins are installed by name. */
   readonly npm?: NpmOptions;
   /** Host names of the service, in addition to those in the settings. */
   readonly serviceHosts?: readonly string[];

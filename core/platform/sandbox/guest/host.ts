@@ -12,9 +12,9 @@ export interface GuestHost {
   select(name: string, at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
   /** Returns the text of a node and its descendants. */
   textOf(name: string, at: number): string;
-  /** Sends a request to a service of the engine. Returns the number of the request. */
+  /** Sends a request to an engine service. Returns the request's number. */
   request(service: HostServiceName, json: string): number;
-  /** Inflates data. Undefined if the result is longer than the limit or than the sandbox allows. */
+  /** Inflates data. Undefined if the result exceeds the limit or the sandbox's own maximum. */
   inflate(bytes: ArrayBuffer, limit: number): ArrayBuffer | undefined;
   log(level: string, text: string): void;
   fromBytes(bytes: ArrayBuffer, encoding: string): string;

@@ -1,4 +1,4 @@
-/** The module `gleaner/plugin` in a sandbox: the contract of plugins, with functions for lazy nodes. */
+/** The module `gleaner/plugin` in a sandbox: the plugin contract, with functions for lazy nodes. */
 import { type LazyNode, select } from './lazy-node';
 
 export * from '../../../contract/plugin';

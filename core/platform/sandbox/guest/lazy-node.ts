@@ -18,7 +18,7 @@ export interface LazyNode {
   readonly startIndex: number;
 }
 
-/** Key of the page of a node, and of what a node stores. */
+/** Symbol keys of a node: its page, and its cached children and attributes. */
 const page = Symbol('page');
 const kids = Symbol('children');
 const attributesRead = Symbol('attribs');
@@ -88,7 +88,7 @@ class Node implements LazyNode {
     const { kinds, values } = this[page].columns;
     return (kinds[this.startIndex] ?? 0) <= lastElement ? this[page].string(values[this.startIndex]) : undefined;
   }
-  /** Renames the element for the plugin, as serializers do with elements of SVG. */
+  /** Renames the element for the plugin, as serializers do with SVG elements. */
   set name(value) {
     Object.defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
   }
@@ -151,7 +151,7 @@ class Node implements LazyNode {
   }
 }
 
-/** Children are a property of the node itself, by which `hasChildren` of domhandler recognizes parents. */
+/** Must be an own property, because domhandler's `hasChildren` recognizes parents by it. */
 const ownChildren = {
   enumerable: true,
   configurable: true,

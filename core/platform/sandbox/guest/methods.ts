@@ -17,7 +17,7 @@ const refuse = (name: string) => () => {
   throw new Error(`${name} is available only to trusted plugins.`);
 };
 
-/** Services of plugins with settings. */
+/** Services passed to plugins with settings. */
 const services = {
   http,
   log: {
@@ -30,7 +30,7 @@ const services = {
     void (await request('notify', { title: String(title), body: String(body) })),
 };
 
-/** Validates a value with a schema of the plugin, whose patterns and refinements only the sandbox checks. */
+/** Validates a value with a plugin's schema. Only the sandbox checks the schema's patterns and refinements. */
 function checked(schema: unknown, value: unknown, what: string): unknown {
   if (!(schema instanceof z.ZodType)) return value;
   const parsed = schema.safeParse(value);
@@ -66,7 +66,7 @@ type Method = (plugin: never, input: Input, values: GuestValues) => Promise<obje
 const instanceOf = (plugin: Configured, { config }: Input): Instance =>
   plugin.create(checked(plugin.config, config, 'settings'), services);
 
-/** True if a model answers questions. A model that cannot be created without settings is judged by its source. */
+/** True if a model answers questions. A model that cannot be created without settings is judged by its source code. */
 export function asks(plugin: Configured): boolean {
   try {
     const { config } = plugin;

@@ -1,7 +1,7 @@
 import type { HostServiceName } from '../messages';
 import { host, type Settle } from './host';
 
-/** Response of a service of the engine. */
+/** Response of an engine service. */
 interface Reply {
   readonly value: unknown;
   readonly body: ArrayBuffer;
@@ -22,7 +22,7 @@ export const settle: Settle = (id, ok, json, body) => {
   else request?.reject(new Error(JSON.parse(json)));
 };
 
-/** Sends a request to a service of the engine. */
+/** Sends a request to an engine service. */
 export function request(service: HostServiceName, payload: unknown): Promise<Reply> {
   return new Promise((resolve, reject) => {
     waiting.set(host.request(service, JSON.stringify(payload)), { resolve, reject });

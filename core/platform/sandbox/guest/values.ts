@@ -2,7 +2,7 @@ import type { CallInput, SandboxValue } from '../messages';
 import { host } from './host';
 import { openPage } from './lazy-node';
 
-/** Values of a call by name. */
+/** Values of a call, keyed by name. */
 export type GuestValues = Readonly<Record<string, unknown>>;
 
 /** Returns the values of a call. Each value is read when it is first used. */
