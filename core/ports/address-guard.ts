@@ -16,5 +16,5 @@ export interface AddressGuard {
   allow(host: string, port: number): () => void;
 }
 
-/** Injection token of the address guard. */
+/** Injection token for the address guard. */
 export const AddressGuard = Symbol('AddressGuard');

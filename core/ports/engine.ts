@@ -13,7 +13,7 @@ export interface Engine {
 /** Both engines by ID. */
 export type Engines = Readonly<Record<EngineId, Engine>>;
 
-/** Injection token of both engines. */
+/** Injection token for both engines. */
 export const Engines = Symbol('Engines');
 
 /**

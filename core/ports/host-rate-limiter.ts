@@ -80,9 +80,9 @@ export interface LimiterState {
   bestMs?: number;
 }
 
-/** Rate limiter for one host. It uses the requests in flight and the recent responses. */
+/** Rate limiter for one host, based on its requests in flight and recent responses. */
 export class HostRateLimiter {
-  /** Minimum time between two starts, ms. */
+  /** Minimum time between the starts of two requests, ms. */
   delayMs = 0;
   readonly state: LimiterState;
   readonly #limits: RateLimits;

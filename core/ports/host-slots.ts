@@ -51,7 +51,7 @@ export interface HostSlots {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
 }
 
-/** Injection token of the host slots. */
+/** Injection token for the host slots. */
 export const HostSlots = Symbol('HostSlots');
 
 /** Poll interval while all slots of a host are taken, ms. */

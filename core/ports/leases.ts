@@ -9,5 +9,5 @@ export interface Leases {
   release(name: string): Promise<void>;
 }
 
-/** Injection token of the leases. */
+/** Injection token for the leases. */
 export const Leases = Symbol('Leases');

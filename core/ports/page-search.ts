@@ -28,5 +28,5 @@ export interface PageSearch {
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
 
-/** Injection token of the cached-page search. */
+/** Injection token for the cached-page search. */
 export const PageSearch = Symbol('PageSearch');

@@ -25,7 +25,7 @@ export interface FileStore {
   expire(before: Date): Promise<number>;
 }
 
-/** Injection token of the file store. */
+/** Injection token for the file store. */
 export const FileStore = Symbol('FileStore');
 
 /** A cached page, from which every format can be derived. */
@@ -64,7 +64,7 @@ export interface PageCache {
   trim(limits: CacheLimits): Promise<number>;
 }
 
-/** Injection token of the page cache. */
+/** Injection token for the page cache. */
 export const PageCache = Symbol('PageCache');
 
 /** Fields that determine which cached copy of a page is used. */
@@ -113,5 +113,5 @@ export interface TrackingStore {
   put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void>;
 }
 
-/** Injection token of the snapshot store. */
+/** Injection token for the snapshot store. */
 export const TrackingStore = Symbol('TrackingStore');

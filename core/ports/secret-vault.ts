@@ -39,5 +39,5 @@ export interface SecretVault {
   report(): Promise<VaultReport>;
 }
 
-/** Injection token of the vault. */
+/** Injection token for the vault. */
 export const SecretVault = Symbol('SecretVault');

@@ -58,5 +58,5 @@ export interface SlotStore {
   workers(): Promise<readonly string[]>;
 }
 
-/** Injection token of the slot store. */
+/** Injection token for the slot store. */
 export const SlotStore = Symbol('SlotStore');

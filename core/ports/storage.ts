@@ -76,5 +76,5 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Injection token of the entire storage. */
+/** Injection token for the entire storage. */
 export const Storage = Symbol('Storage');

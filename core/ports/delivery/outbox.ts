@@ -80,5 +80,5 @@ export interface Outbox {
   removeJob(jobId: string): Promise<void>;
 }
 
-/** Injection token of the outbox. */
+/** Injection token for the outbox. */
 export const Outbox = Symbol('Outbox');

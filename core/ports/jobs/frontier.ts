@@ -163,7 +163,7 @@ export interface Frontier {
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
-  /** Adds the keys of a redirect target to this task. Returns false when another task already has one of these keys. */
+  /** Adds the keys of a redirect target to a task. Returns false when another task already has one of these keys. */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
   /** Claims up to `n` tasks that are waiting or whose lease has expired. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
@@ -183,8 +183,8 @@ export interface Frontier {
   /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Ends the wait of tasks that wait until a given time (milliseconds since 1970), and resets their attempts. The tasks
-   * can then be claimed immediately.
+   * Ends the delay of tasks that are delayed until a given time (milliseconds since 1970), and resets their attempts.
+   * The tasks can then be claimed immediately.
    */
   endWait(jobId: string, until: number): Promise<void>;
   /**
@@ -211,7 +211,7 @@ export interface Frontier {
   close(jobId: string): Promise<void>;
 }
 
-/** Injection token of the frontier. */
+/** Injection token for the frontier. */
 export const Frontier = Symbol('Frontier');
 
 /** Number of URLs added per transaction, so that other work can run between transactions. */

@@ -36,7 +36,7 @@ export interface ScrapeStore {
   expire(before: Date, maxRecords: number): Promise<number>;
 }
 
-/** Injection token of the scrape history. */
+/** Injection token for the scrape history. */
 export const ScrapeStore = Symbol('ScrapeStore');
 
 /** The activity log and the credits used. */
@@ -61,5 +61,5 @@ export interface ActivityStore {
 /** Cost of a job. */
 export type JobCost = Pick<ActivityEntry, 'pages' | 'credits' | 'keyId' | 'at'>;
 
-/** Injection token of the activity log. */
+/** Injection token for the activity log. */
 export const ActivityStore = Symbol('ActivityStore');

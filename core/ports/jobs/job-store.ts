@@ -47,7 +47,7 @@ export interface JobStore {
   remove(id: string): Promise<boolean>;
 }
 
-/** Injection token of the job store. */
+/** Injection token for the job store. */
 export const JobStore = Symbol('JobStore');
 
 /** Idempotency keys used in the last 24 hours. */
@@ -57,5 +57,5 @@ export interface IdempotencyStore {
   expire(before: Date): Promise<number>;
 }
 
-/** Injection token of the idempotency store. */
+/** Injection token for the idempotency store. */
 export const IdempotencyStore = Symbol('IdempotencyStore');

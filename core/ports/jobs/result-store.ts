@@ -64,5 +64,5 @@ const utf8 = new TextDecoder();
 /** Parses a document from `pageJson`. */
 export const parseDocument = (json: Uint8Array): WireDocument => JSON.parse(utf8.decode(json)) as WireDocument;
 
-/** Injection token of the result store. */
+/** Injection token for the result store. */
 export const ResultStore = Symbol('ResultStore');
