@@ -96,7 +96,7 @@ export interface LiveTab {
   /** Navigates back; does nothing on the first page. */
   back(signal: AbortSignal): Promise<void>;
   reload(signal: AbortSignal): Promise<void>;
-  /** Performs input from a person. Throws an AppError if the element no longer exists. */
+  /** Forwards a person's input to the page. Throws an AppError if the element no longer exists. */
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
   /** Returns the resource at a URL. If the page has not loaded the resource, fetches it through the guarded egress. */
   resource(url: string): Promise<TabResource | undefined>;

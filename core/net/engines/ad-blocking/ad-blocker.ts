@@ -23,7 +23,7 @@ const maxHosts = 500;
 export class AdBlocker {
   /** URL patterns for all requests that may be blocked. */
   readonly candidates: readonly string[];
-  /** True when `hiddenOn` needs the page's features. */
+  /** True when `hiddenOn` needs the classes, IDs and links of the page. */
   readonly wantsFeatures: boolean;
   private readonly generic: readonly CosmeticFilter[];
   private readonly known = new Map<string, string>();

@@ -28,7 +28,7 @@ import { abortError, pause, untilAborted } from './until-aborted';
 
 /** Blocks ads and consent banners in pages. */
 export interface PageBlocker extends RequestBlocker {
-  /** True when `hiddenOn` needs the page's features. */
+  /** True when `hiddenOn` needs the classes, IDs and links of the page. */
   readonly wantsFeatures: boolean;
   /** Returns a single selector for all elements to hide on a page. Empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;
@@ -236,7 +236,7 @@ const isPersonal = (plan: FetchPlan): boolean =>
   plan.session !== undefined ||
   new URL(plan.url).username !== '';
 
-/** Returns the headers that are sent unchanged; the emulation sets the others. */
+/** Returns the headers that are sent unchanged; the emulation sets all other headers. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));

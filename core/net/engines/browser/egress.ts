@@ -1,7 +1,7 @@
 import type { AppError } from '../../../common/errors';
 import type { FetchPlan } from '../../../common/model';
 
-/** Credentials with which a browser context authenticates at the egress proxy. */
+/** Credentials that a browser context uses to authenticate with the egress proxy. */
 export interface EgressLogin {
   readonly username: string;
   readonly password: string;

@@ -131,7 +131,7 @@ async function* chunks(bytes: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads from a connection by lines or by byte counts. */
+/** Reads from a connection line by line or by byte count. */
 class Bytes {
   #ahead: Buffer = Buffer.alloc(0);
   readonly #source: AsyncIterator<Buffer>;
