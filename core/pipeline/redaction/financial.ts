@@ -21,8 +21,8 @@ const cards: readonly (readonly [RegExp, readonly number[]])[] = [
 ];
 
 /**
- * Returns the length of the IBAN at the start of a text, including spaces. Returns 0 if the text does not start with an
- * IBAN.
+ * Returns the length of the IBAN at the start of a string, including spaces. Returns 0 if the string does not start
+ * with an IBAN.
  */
 export function ibanLength(text: string): number {
   const length = ibanLengths.get(text.slice(0, 2).toUpperCase()) ?? 0;

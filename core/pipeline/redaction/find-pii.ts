@@ -3,7 +3,7 @@ import { ibanLength, isCard } from './financial';
 import { isPhone, phoneLike } from './phones';
 import { isRandom, labelledSecret, longWord, privateKeyHead, secretForms } from './secrets';
 
-/** A part of a text that contains personal data. */
+/** A span of text that contains personal data. */
 export interface PiiSpan {
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
-/** Receives URLs, and lessons (facts learned from pages), from other processes. */
+/** Receives URLs and lessons from other processes. A lesson is something learned from a page. */
 export interface LessonReader {
   /** Called with each URL that became a page of the job, in any process. */
   found?(url: string): void;
@@ -42,7 +42,7 @@ export class JobLessons {
   }
 
   /**
-   * Exchanges lessons and URLs with other processes. Skips this if the last exchange was a moment ago. Retries failed
+   * Exchanges lessons and URLs with other processes. Skips the exchange if the last one was very recent. Retries failed
    * lessons later.
    */
   async exchange(): Promise<void> {
