@@ -56,7 +56,7 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // While the disk is full, the recorded number is outdated. Only a loss of transactions from that time goes
+      // While the disk is full, the recorded number is outdated. A loss of transactions from that time therefore goes
       // undetected.
     }
   }

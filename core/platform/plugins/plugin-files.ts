@@ -30,7 +30,7 @@ import type { WithoutPlugins } from './plugin-start';
 import { withoutTraces } from './plugin-traces';
 import { LoadedPlugins } from './third-party';
 
-/** Facts about Gleaner that the service for plugin files needs. */
+/** Information about Gleaner that the plugin file service needs. */
 export interface PluginFilesParts {
   /** Path of the built script of a sandbox's thread. */
   readonly sandbox: string;
@@ -47,10 +47,10 @@ export const PluginFilesParts = Symbol('PluginFilesParts');
 /** The part of the settings service that plugin files use. */
 export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
-/** A user's plugin files: facts about them, and which of them are enabled or could not be loaded at startup. */
+/** A user's plugin files: information about them, and which of them are enabled or could not be loaded at startup. */
 @injectable()
 export class PluginFiles {
-  /** Facts about files, keyed by the SHA-256 of their content. */
+  /** Information about files, keyed by the SHA-256 of their content. */
   readonly #facts = new Map<string, Promise<PluginFileFacts | string>>();
 
   constructor(

@@ -11,7 +11,7 @@ export const sandboxLimits = {
   callMs: 2000,
   /** Maximum length of a result, in characters. */
   outputChars: 5 * 1024 * 1024,
-  /** Maximum nesting of a result. */
+  /** Maximum nesting depth of a result. */
   outputDepth: 200,
   descriptionChars: 64 * 1024,
   warnings: 20,
@@ -73,7 +73,7 @@ export interface PluginDescription {
   readonly takesPictures?: boolean;
   /** True for a model that answers questions that are not about a page. */
   readonly asks?: boolean;
-  /** JSON schemas; the options of an action are its fields. */
+  /** JSON schemas. For an action, `options` describes its fields. */
   readonly options?: object;
   readonly config?: object;
   /** Names of the plugin's fields that only trusted plugins may have. */
@@ -93,7 +93,7 @@ export interface PluginCall {
   readonly values: Readonly<Record<string, SandboxValue>>;
 }
 
-/** Messages to the thread of a plugin. */
+/** Messages to a plugin's thread. */
 export type ToPluginThread =
   | PluginCall
   | {
@@ -115,7 +115,7 @@ export interface FailedCall {
   readonly cpuMs: number;
 }
 
-/** Messages from the thread of a plugin. */
+/** Messages from a plugin's thread. */
 export type FromPluginThread =
   | { readonly type: 'ready'; readonly json: string; readonly imports: readonly string[] }
   | { readonly type: 'unusable'; readonly error: string }

@@ -62,7 +62,7 @@ const startMs = 15_000;
 /** Idle time after which the thread of a plugin ends, ms. */
 const idleMs = 60_000;
 
-/** Methods that only compute. All other methods wait for requests, so several of their calls run at the same time. */
+/** Methods that only compute. All other methods wait for requests, so several of their calls can run concurrently. */
 const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
 
 /** Runs a plugin in QuickJS. Each thread runs one call at a time. */

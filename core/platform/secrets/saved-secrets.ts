@@ -16,7 +16,7 @@ export interface SecretDocument extends StoredDocument {
 /** Injection token for the documents that describe saved secrets, each identified by name. */
 export const SecretDocuments = Symbol('SecretDocuments');
 
-/** Facts about a saved secret, without its value. */
+/** Description of a saved secret, without its value. */
 export interface SavedSecret {
   readonly name: string;
   /** Origin of the site where the secret is typed, e.g. `https://shop.example`. */

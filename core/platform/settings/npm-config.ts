@@ -36,7 +36,7 @@ export async function registryOf(name: string, { registry, userConfig }: NpmOpti
   return url;
 }
 
-/** Parses the lines `key = value` of an `.npmrc`. */
+/** Parses the `key = value` lines of an `.npmrc`. */
 function configOf(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').filter((line) => line.includes('=') && !/^\s*[#;]/.test(line));
   return new Map(

@@ -53,7 +53,7 @@ class Page {
     return node;
   }
 
-  /** Returns a string, or a range of strings joined. */
+  /** Returns a string, or several consecutive strings joined. */
   string(at = 0, end = at + 1): string {
     return this.text.slice(at > 0 ? this.ends[at - 1] : 0, end > 0 ? this.ends[end - 1] : 0);
   }
