@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Pages by cache key (contract section 9). A 2xx copy is preferred to newer error copies, unless there are three or
- * more of them. Otherwise the newest copy is used.
+ * Cached pages by cache key. A 2xx copy is preferred to newer error copies, unless there are three or more of them.
+ * Otherwise the newest copy is used.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;

@@ -1,4 +1,4 @@
-/** Facts about the running server; `baseUrl` is known once the server listens. */
+/** Information about the running server; `baseUrl` is known once the server listens. */
 export interface ServerFacts {
   readonly version: string;
   readonly baseUrl: string;

@@ -42,7 +42,7 @@ export interface SlotStore {
    * transaction.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
-  /** Ends slots; skips those that were already deleted. */
+  /** Releases slots; skips those that were already deleted. */
   release(slots: readonly EndedSlot[]): Promise<void>;
   /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
@@ -50,7 +50,7 @@ export interface SlotStore {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots. Returns those that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Ends the expired slots of dead sessions. With `lapsed`, ends the expired slots of all sessions. */
+  /** Releases the expired slots of dead sessions. With `lapsed`, releases the expired slots of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
   /** Deletes hosts that have received no requests for a day. */
   sweep(): Promise<void>;

@@ -44,8 +44,8 @@ export interface ActivityStore {
   /** Adds a job's entry, replacing any earlier entry for the same job. */
   add(entry: ActivityEntry): Promise<void>;
   /**
-   * Adds the cost of a job with zero retention. The cost is counted but never listed. It contains no other facts about
-   * the job.
+   * Adds the cost of a job with zero retention. The cost is counted but never listed. It contains no other information
+   * about the job.
    */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */

@@ -9,14 +9,14 @@ export interface Discovery {
   readonly refused: readonly RefusedUrl[];
 }
 
-/** What to do with a page after redirects. */
+/** Handling of a page after redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** The page is dropped, but its links are followed. */
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Outcome when no page is left. The job gets more pages, or it ends. */
+/** Outcome once a job has no pages left. The job gets more pages, or it ends. */
 export interface Finish {
   /** Further pages; the job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
@@ -43,11 +43,11 @@ export interface JobRules {
   stoppedByLimit?(): void;
   /** True when links on pages are followed. */
   readonly followsLinks?: boolean;
-  /** True if robots.txt is ignored, also for the frames of pages. */
+  /** True if robots.txt is ignored for pages and their frames. */
   readonly ignoresRobots?: boolean;
   /**
-   * Called with the job's current options. Another process may have added facts to them. Called before pages start, and
-   * when the job ends.
+   * Called with the job's current options. Another process may have added values to them. Called before pages start,
+   * and when the job ends.
    */
   learn?(options: Job['options']): void;
   /** Finds further start pages while the job runs, e.g. in sitemaps, and passes them to `add`. */
@@ -65,11 +65,11 @@ export interface JobRules {
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
-  /** Returns facts about the page in progress, which are stored in the job's options when the job is cancelled. */
+  /** Returns values about the page in progress, which are stored in the job's options when the job is cancelled. */
   unfinished?(): Readonly<Record<string, unknown>> | undefined;
-  /** Called whenever no page is left. The job ends unless new pages are returned. An error fails the job. */
+  /** Called whenever no pages are left. The job ends unless new pages are returned. An error fails the job. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Stores facts in a job's options. Resolves once they have been written or the write has failed. */
+/** Stores values in a job's options. Resolves once they have been written or the write has failed. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

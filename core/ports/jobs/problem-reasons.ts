@@ -27,7 +27,7 @@ export async function* allProblems(
   }
 }
 
-/** Lists problems with a given reason. Without a reason, lists all problems with a state. */
+/** Lists problems with a given reason. Without a reason, lists all problems in a given state. */
 export async function problemsByReason(frontier: Frontier, id: string, { reason, ...filter }: ProblemFilter) {
   if (!reason) return frontier.problems(id, filter);
   const problems: Problem[] = [];

@@ -45,7 +45,7 @@ export interface ResultFilter {
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the documents of the same range as JSON in UTF-8. Used for responses that pass the documents through. */
+  /** Returns the documents in a range as JSON in UTF-8. Used for responses that pass the documents through unparsed. */
   pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
