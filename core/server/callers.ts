@@ -8,8 +8,8 @@ import { AppError } from '../common/errors';
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
 /**
- * True for the user of this machine. This user comes with a sign-in link, from the desktop window or the command line,
- * or with the key of this run.
+ * True for the user of this machine. Such a caller uses a sign-in link, the desktop window, the command line or the key
+ * of this run.
  */
 export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): boolean {
   const keys = credentials.filter((credential) => credential.startsWith('key:'));

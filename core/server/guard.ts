@@ -22,8 +22,8 @@ declare module 'fastify' {
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard. It admits requests from our own pages and from clients with a key. Their requests must use an
- * allowed host name.
+ * Options for the guard. The guard admits requests from our own pages and from clients with a key. All requests must
+ * use an allowed host name.
  */
 export interface GuardOptions {
   readonly keys: KeyService;

@@ -59,7 +59,7 @@ async function smallFiles(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Documents are written line by line. As after a crash, drops a last line that was only partly written. */
+/** Drops a partially written last line, as after a crash. Documents are written line by line. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

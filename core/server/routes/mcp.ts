@@ -7,7 +7,10 @@ import { route, routeGroup } from '../route';
 
 const refusal = z.object({ error: z.string() });
 
-/** MCP over streamable HTTP at `/mcp`. Each request contains one message or one batch, and there are no sessions. */
+/**
+ * Routes for MCP over streamable HTTP at `/mcp`. Each request contains one message or one batch, and there are no
+ * sessions.
+ */
 export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('POST', '/mcp', {}, (request, reply) => answer(request as FastifyRequest, reply, facts)),
   route('GET', '/mcp', {}, refuse),

@@ -14,7 +14,10 @@ const trial = {
   body: z.record(z.string(), z.unknown()),
 } as const;
 
-/** Models in use, and tests of models and searches, for the UI. The tested settings may be unsaved. */
+/**
+ * Routes for the models in use and for tests of models and searches, used by the UI. The tested settings may be
+ * unsaved.
+ */
 export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (models, modelTest, searchTest) => [
   route('GET', '/local/models', { answer: modelsAnswer }, () => ({
     items: [inUse(models), ...profileNames.map((profile) => inUse(models, profile))],

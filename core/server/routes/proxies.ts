@@ -12,7 +12,9 @@ const trial = z.object({
   url: z.url({ protocol: /^https?$/ }),
 });
 
-/** State of the configured proxies, and a test for a proxy, for the UI. The tested proxy may be unsaved. */
+/**
+ * Routes for the state of the configured proxies and for proxy tests, used by the UI. The tested proxy may be unsaved.
+ */
 export const proxyRoutes = routeGroup([ProxySources, ProxyTest], (sources, test) => [
   route('GET', '/local/proxies', { answer: proxiesAnswer }, async () => {
     const problem = await sources.ready.then(

@@ -17,7 +17,7 @@ const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().option
 const gzip = 'application/gzip';
 const access = 'owner';
 
-/** Size of the data directory and its cache, for the UI and the command line. */
+/** Routes for the size of the data directory and its cache, used by the UI and the command line. */
 export const storageRoutes = routeGroup(
   [Storage, SettingsService, Backups],
   (storage: Storage, { run: { dataDir } }: SettingsService, backups: Backups) => [
@@ -41,7 +41,7 @@ export const storageRoutes = routeGroup(
   ],
 );
 
-/** Backup, restore and the restart after a restore, for the UI and the command line. */
+/** Routes for backup, restore and the restart after a restore, used by the UI and the command line. */
 export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, restart: Restart) => [
   route('POST', '/local/backups', { access, body: backupBody, answer: preparedBackup }, ({ body }) =>
     backups.prepare(body.passphrase),

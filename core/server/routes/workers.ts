@@ -5,7 +5,7 @@ import { route, routeGroup } from '../route';
 
 const description = 'Processes that share the database, each with its current work.';
 
-/** Processes that share the database. */
+/** Routes for the processes that share the database. */
 export const workerRoutes = routeGroup([Storage, JobNotifier], (storage: Storage, wakes: JobNotifier) => [
   route('GET', '/local/workers', { tag: 'workers', answer: workersAnswer, description }, async () => ({
     isShared: wakes.isShared,

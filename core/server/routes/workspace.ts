@@ -11,7 +11,7 @@ import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import { route, routeGroup } from '../route';
 
-/** The caller's session, the browser and the demo site, for the UI. */
+/** Routes for the caller's session, the browser and the demo site, used by the UI. */
 export const workspaceRoutes = routeGroup(
   [ServerFacts, SettingsService, Browsers, DemoSite],
   (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [
@@ -34,7 +34,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** Schemas for the UI's forms, by job kind and plugin. */
+/** Routes for the schemas of the UI's forms, by job kind and plugin. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds
@@ -54,7 +54,7 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
-/** Facts about a job kind that the UI and MCP clients list. */
+/** Information about a job kind that the UI and MCP clients list. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

@@ -40,7 +40,7 @@ const threadQuery = z.object({
   includeData: z.stringbool().default(false).describe('If true, returns the data of each run.'),
 });
 
-/** Agent runs and their threads. */
+/** Routes for agent runs and their threads. */
 export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
   route(
     'GET',

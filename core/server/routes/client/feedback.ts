@@ -10,7 +10,7 @@ const kind = 'feedback';
 const params = z.object({ id: z.string().min(1).max(200).describe('ID of the search.') });
 const facts = { tag: 'v2', answer: feedbackAnswer };
 
-/** Feedback on answers. It is stored in the activity log of this machine and never sent elsewhere. */
+/** Routes for feedback on answers. Feedback is stored in the activity log of this machine and never sent elsewhere. */
 export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
   /** Later feedback on the same answer replaces earlier feedback. */
   const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {

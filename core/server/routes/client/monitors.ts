@@ -96,7 +96,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
   ),
 ]);
 
-/** Monitor checks. */
+/** Routes for monitor checks. */
 export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'POST',

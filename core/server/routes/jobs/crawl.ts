@@ -18,7 +18,7 @@ const preview = {
   example: { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' },
 };
 
-/** Running crawls, and crawl options derived from a prompt. */
+/** Routes for running crawls, and for crawl options derived from a prompt. */
 export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore, prompts: CrawlPrompts) => [
   ...['v1', 'v2'].flatMap((tag) =>
     ['active', 'ongoing'].map((path) =>

@@ -35,7 +35,7 @@ const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'This delivery does not exist; deliveries are kept for 24 hours.');
 
 /**
- * Deliveries from one job or from all jobs. The UI uses these routes to filter lists, show content and replay
+ * Routes for deliveries from one job or from all jobs. The UI uses them to filter lists, show content and replay
  * deliveries.
  */
 export const deliveryRoutes = routeGroup(
@@ -75,7 +75,7 @@ export const deliveryRoutes = routeGroup(
   ],
 );
 
-/** Webhook secret and tests of receivers, for the UI. */
+/** Routes for the webhook secret and for tests of receivers, used by the UI. */
 export const webhookRoutes = routeGroup(
   [WebhookSecret, WebhookTest, SinkTest],
   (secret: WebhookSecret, test: WebhookTest, sinkTest: SinkTest) => {

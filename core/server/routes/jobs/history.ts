@@ -25,7 +25,7 @@ const toItem = ({ spec, ...record }: ScrapeRecord) =>
     durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
   });
 
-/** Past scrapes, and usage by all jobs, for the UI. */
+/** Routes for past scrapes and for usage by all jobs, used by the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
   route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
     items: (await store.list(query)).map(toItem),

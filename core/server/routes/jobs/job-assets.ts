@@ -15,10 +15,10 @@ import { route, routeGroup } from '../../route';
 const timeoutMs = 30_000;
 const assetQuery = z.strictObject({ url: targetUrl, page: targetUrl });
 
-/** A file of a page to fetch for a job. */
+/** A file that a page refers to, to be fetched for a job. */
 interface AssetRequest {
   readonly url: string;
-  /** URL of the page, which is sent as referrer. */
+  /** URL of the page, sent as the referrer. */
   readonly page: string;
 }
 
@@ -42,7 +42,7 @@ export async function fetchAsset(
   return content;
 }
 
-/** Files that pages refer to. Clients use these routes to save pages together with their files. */
+/** Routes for files that pages refer to. Clients use them to save pages together with their files. */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(
     'GET',
@@ -53,7 +53,7 @@ export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) =>
       const content = await fetchAsset(files, job, query, abortOnDisconnect(reply));
       if ((await assetEnding(content, query.url)) === undefined)
         throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The file is neither an image nor a document.');
-      // A file of a foreign site must never be shown in the origin of the app.
+      // A file from another site must never be displayed in the app's origin.
       reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
       return reply.type('application/octet-stream').send(content);
     },

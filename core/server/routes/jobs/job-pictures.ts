@@ -25,7 +25,7 @@ const query = z.object({
     }),
 });
 
-/** Screenshots of a job's pages, for the UI. */
+/** Routes for screenshots of a job's pages, used by the UI. */
 export const jobPictureRoutes = routeGroup(
   [JobReader, ResultStore, PagePictureReader],
   (reader: JobReader, results: ResultStore, pictures: PagePictureReader) => [

@@ -10,10 +10,10 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
-/** API versions; by default, a kind is available in both. */
+/** API versions that offer the kind; defaults to both. */
 export const apiVersions = ['v1', 'v2'] as const;
 
-/** The start route for each kind: POST /v1/scrape, POST /v2/crawl, … */
+/** Routes that start jobs, one for each kind: POST /v1/scrape, POST /v2/crawl, … */
 export const jobStartRoutes = routeGroup([JobKinds, JobStarter, Budget], (kinds, starter, budget) => {
   const preValidation = async ({ body }: FastifyRequest) => {
     assertNoTools(body);

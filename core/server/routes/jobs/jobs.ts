@@ -35,8 +35,8 @@ export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol
   `${protocol}://${headers.host}`;
 
 /**
- * Status, errors, cancellation and live status of all background jobs. If a kind returns pages, its paths accept the
- * job IDs of all kinds that return pages.
+ * Routes for the status, errors, cancellation and live status of all background jobs. If a kind returns pages, its
+ * paths accept the job IDs of all kinds that return pages.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],

@@ -18,7 +18,7 @@ const against = z.object({
     .describe('Number of the earlier run; defaults to the baseline of the comparison.'),
 });
 
-/** Monitors of saved jobs, and the changes between runs. */
+/** Routes for monitors of saved jobs, and for the changes between runs. */
 export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'GET',

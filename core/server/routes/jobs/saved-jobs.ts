@@ -24,7 +24,7 @@ const path = '/local/saved/:name';
 const tag = 'saved jobs';
 const one = { tag, params: nameParams };
 
-/** Saved jobs, for the UI, the command line and API clients. */
+/** Routes for saved jobs, used by the UI, the command line and API clients. */
 export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) => [
   route(
     'POST',
@@ -84,7 +84,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   ),
 ]);
 
-/** Runs of saved jobs. */
+/** Routes for runs of saved jobs. */
 export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns, ColumnUrls], (saved, runs, columns) => [
   route(
     'POST',

@@ -11,7 +11,7 @@ const tag = 'schedules';
 const one = { tag, params: nameParams, answer: doneAnswer };
 const previewBody = scheduleRequest.pick({ cron: true, timeZone: true });
 
-/** Schedules of saved jobs. */
+/** Routes for schedules of saved jobs. */
 export const scheduleRoutes = routeGroup([Scheduler, SavedJobs], (scheduler, saved) => [
   route(
     'GET',

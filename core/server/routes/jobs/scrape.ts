@@ -6,7 +6,7 @@ import { route, routeGroup } from '../../route';
 
 const facts = { params: jobIdParams, answer: scrapeAnswer, description: 'Result of a past scrape.' };
 
-/** Past scrapes: GET `/v1/scrape/:id` and `/v2/scrape/:id`. */
+/** Routes for past scrapes: GET `/v1/scrape/:id` and `/v2/scrape/:id`. */
 export const scrapeRoutes = routeGroup([ScrapeStore], (store: ScrapeStore) =>
   ['v1', 'v2'].map((tag) =>
     route('GET', `/${tag}/scrape/:id`, { ...facts, tag }, async ({ params }) => {

@@ -28,7 +28,7 @@ interface Work {
   readonly timeout: number;
 }
 
-/** Browser sessions, each with its own page. */
+/** Routes for browser sessions, each with its own page. */
 export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions, schemas) => {
   const body = browserRequest(schemas.parts);
   const spec = scrapeRequest('v2', schemas.parts);
@@ -92,7 +92,7 @@ function listed(session: SessionFacts, request: FastifyRequest) {
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** A scraped page, reopened in the state in which the scrape left it. */
+/** Routes for a scraped page, reopened in the state in which the scrape left it. */
 export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessions, prompts) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';
@@ -129,7 +129,7 @@ export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessio
 
 const cdpFacts = { access: 'open', params: z.object({ token: z.string() }), answer: 'application/json' } as const;
 
-/** Access to one page through the DevTools protocol. The unguessable token in the URL serves as the key. */
+/** Route for DevTools protocol access to one page. The unguessable token in the URL serves as the key. */
 export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => [
   route(
     'GET',

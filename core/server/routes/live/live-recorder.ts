@@ -23,7 +23,7 @@ const forgetBody = z.strictObject({
   secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps were removed from the recording.'),
 });
 
-/** Recording, replaying and capturing steps in a live page. */
+/** Routes for recording, replaying and capturing steps in a live page. */
 export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas], (pages, recorders, schemas) => {
   const { actions } = scrapeFieldsV2(schemas.parts);
   const performBody = z.strictObject({

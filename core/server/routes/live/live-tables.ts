@@ -20,7 +20,7 @@ const body = z.strictObject({
 const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector that matches the records of the list.') });
 const one = { tag: 'live', params: idParams };
 
-/** A table built by clicking elements in a live page. */
+/** Routes for a table built by clicking elements in a live page. */
 export const liveTableRoutes = routeGroup([LivePages], (pages) => [
   route(
     'POST',

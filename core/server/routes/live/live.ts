@@ -40,7 +40,7 @@ const moves = [
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
 
-/** Input to a live page, and its stream. */
+/** Routes for input to a live page, and for its stream. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
   route(
     'POST',
