@@ -35,7 +35,7 @@ export class PendingScrapes implements ScrapeStore {
     await this.#store.put(record, result);
   }
 
-  /** Waits until all records put so far are written. */
+  /** Waits until all records added so far have been written. */
   async settled(): Promise<void> {
     await Promise.all([...this.#pending.values()].map(({ settled }) => settled));
   }

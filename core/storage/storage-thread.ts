@@ -113,7 +113,7 @@ export class StorageThread {
     }
   }
 
-  /** Without its thread nothing can be stored, so the engine exits. */
+  /** Without its thread, nothing can be stored, so the engine exits. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
     const sentence = 'The storage thread stopped unexpectedly, so Gleaner has quit; start it again.';

@@ -34,7 +34,7 @@ export const tables = {
     columns: {
       id: 'serial',
       job: 'text',
-      /** Number of tasks ever added, which is also the place of the next task. */
+      /** Number of tasks ever added, which is also the place (insertion index) of the next task. */
       tasks: 0,
       /** Position in the start order for the next queued task. */
       next_turn: 1,
@@ -125,7 +125,10 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** State of a host's rate limiter as JSON, shared by processes. A job with its own rate limit also has one. */
+  /**
+   * State of a host's rate limiter as JSON, shared by processes. Jobs with their own rate limit have such a row as
+   * well.
+   */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
    * A page in flight on a host, with its worker and lease. `job` is the row in `pace` for its job. `rest_ms` is the
@@ -142,7 +145,7 @@ export const tables = {
    * itself as JSON.
    */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
-  /** A process that shares the database, with the time of its last heartbeat and its facts as JSON. */
+  /** A process that shares the database, with the time of its last heartbeat and information about it as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
    * Outcome of fetching an origin's robots.txt: its bytes, the reason for refusing all URLs, or no rules. The process
@@ -198,7 +201,7 @@ export const tables = {
     columns: { collection: 'text', id: 'text', version: 'whole', record: 'text' },
     key: ['collection', 'id'],
   },
-  /** Facts about the database itself. */
+  /** Metadata of the database itself. */
   meta: { columns: { name: 'text', value: 'whole' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, TableShape>>;
 

@@ -3,7 +3,7 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The clock has jumped if the time that it has advanced differs from the uptime by more than this, ms. */
+/** Difference between clock advance and uptime above which the clock is considered to have jumped, ms. */
 const jumpMs = hourMs / 6;
 
 /**

@@ -27,7 +27,7 @@ export const defaultRetention: RetentionLimits = {
   everyMs: hourMs / 6,
 };
 
-/** Returns the retention according to the user's settings. */
+/** Returns the retention limits from the user's settings. */
 export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Settings): RetentionLimits {
   const cache = { ...defaultRetention.cache, maxAgeMs: cacheHours * hourMs, maxBytes: cacheMegabytes * 1024 ** 2 };
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };

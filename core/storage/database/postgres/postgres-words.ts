@@ -3,8 +3,8 @@ import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
 import { prepared, together } from '../prepared';
 
 /**
- * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits words, by the same rules as for SQLite,
- * because PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
+ * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits text into words, by the same rules as for
+ * SQLite, because PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
  */
 
 /** Highest position in a word list. Later positions are stored as this value. */

@@ -4,8 +4,8 @@ import { PostgresAdapter } from 'kysely';
 export interface Sender {
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Sends a statement without waiting for its result. If it fails, the next awaited statement throws the error, or at
-   * the latest the commit.
+   * Sends a statement without waiting for its result. If it fails, the next awaited statement or, at the latest, the
+   * commit throws the error.
    */
   later(sql: string, parameters: readonly unknown[]): void;
   /** Sends the last statement of a transaction together with the commit. Returns the rows of the statement. */

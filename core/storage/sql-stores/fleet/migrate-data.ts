@@ -35,7 +35,7 @@ interface Mark {
   readonly isFinished?: true;
 }
 
-/** Place of a migration's state among the user documents. */
+/** Location of a migration's state among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
 /** Tables to copy. Documents are copied separately, and the rows in `meta` belong to their own database. */

@@ -91,7 +91,7 @@ export class SqlNodes extends SqlStore implements Nodes {
   }
 }
 
-/** Parses the facts about a process. Earlier versions report no readable formats. */
+/** Parses the information about a process. Earlier versions report no readable formats. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {

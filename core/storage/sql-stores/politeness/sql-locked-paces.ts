@@ -7,7 +7,7 @@ import type { Db, Row } from '../../database/schema';
 
 /** Maximum number of rows per statement. */
 const rowsAtOnce = 8;
-/** Maximum number of slots that one statement ends. */
+/** Maximum number of slots that one statement releases. */
 export const slotBatchSize = 8;
 
 /**
@@ -35,8 +35,8 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job. Ignores slots that the transaction ends. `values` holds the names, then
- * the slots. A host and a job never have the same name.
+ * Counts in-flight pages by host and by job. Ignores slots that the transaction releases. `values` holds the names,
+ * then the slots. A host and a job never have the same name.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -98,7 +98,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
 /** Interval after which an unchanged row is written again, ms. Otherwise the row would count as unused. */
 const usedMs = 60_000;
 
-/** Rows of `pace` locked by a transaction, with the number of their in-flight pages. */
+/** Rows of `pace` locked by a transaction, with the number of in-flight pages for each row. */
 export class LockedPaces {
   readonly #rows = new Map<string, Row<'pace'>>();
   readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();

@@ -17,8 +17,8 @@ const maxHosts = 32;
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking. Ignores slots that the transaction ends. `values` holds
- * the hosts, then the slots.
+ * Reads the pace and in-flight pages of hosts without locking. Ignores slots that the transaction releases. `values`
+ * holds the hosts, then the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');

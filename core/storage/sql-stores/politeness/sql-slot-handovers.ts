@@ -72,7 +72,7 @@ export interface Spare {
 /** Plan for serving several requests. */
 export interface HandoverPlan {
   readonly passed: readonly Handover[];
-  /** Slots that must end because no page needed them in time. */
+  /** Slots to release, because no page needed them in time. */
   readonly left: readonly EndedSlot[];
   /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
@@ -82,8 +82,7 @@ export interface HandoverPlan {
 }
 
 /**
- * Plans which requests take over slots that have ended. Undefined when a request cannot be served without locking host
- * rows.
+ * Plans which requests take over released slots. Undefined when a request cannot be served without locking host rows.
  */
 export function planHandovers(
   requests: readonly SlotRequest[],
@@ -130,7 +129,7 @@ interface PassedRow {
 
 /**
  * Indexes into the values of the statement. The order is: name and minimum limit of each host, the time, the slots to
- * end, the number of hosts, and the claims.
+ * release, the number of hosts, and the claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;

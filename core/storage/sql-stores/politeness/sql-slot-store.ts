@@ -16,7 +16,7 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Time that ended slots and reports on successful pages wait to be batched, ms. After writing page completions, the
+ * Time that released slots and reports on successful pages wait to be batched, ms. After writing page completions, the
  * process probably requests more slots, and both calls can then share a transaction.
  */
 const gatherMs = 60;
@@ -89,7 +89,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // The delay between two pages of a job starts with this write. With such a delay, the write waits less for others.
+    // If the job has a delay between pages, the delay starts with this write. The write then waits less for other
+    // calls.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -102,7 +103,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with slots that have ended. Undefined when there are also other calls. */
+  /** Plans how to serve all requests with released slots. Undefined when there are also other calls. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
@@ -129,7 +130,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Ends slots that their holder has already returned. Failures are retried until the engine closes. */
+  /** Releases slots that their holder has already returned. Failures are retried until the engine closes. */
   async #release(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {
@@ -142,7 +143,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     }
   }
 
-  /** Ends slots first, then applies reports, and finally serves requests. */
+  /** Releases slots first, then applies reports, and finally serves requests. */
   async #work(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
@@ -179,7 +180,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends slots, and starts the delays of their jobs. */
+  /** Releases slots, and starts the delays of their jobs. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotBatchSize)

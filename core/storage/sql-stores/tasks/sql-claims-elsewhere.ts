@@ -8,7 +8,10 @@ const searched = 5000;
 
 const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
 
-/** Returns the places of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
+/**
+ * Returns the places (insertion indexes) of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or
+ * `name:port`).
+ */
 export async function placesElsewhere(
   db: Db,
   at: When,
@@ -24,8 +27,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims those of the given tasks that are still waiting. Updates the counters, which the caller saves. While the job
- * has tasks that were in flight when a worker crashed, claims nothing. Those tasks are claimed first, one at a time.
+ * Claims the given tasks that are still waiting. Updates the counters, which the caller saves. While the job has tasks
+ * that were in flight when a worker crashed, claims nothing. Those tasks are claimed first, one at a time.
  */
 export async function claimPlaces(
   db: Db,

@@ -136,7 +136,7 @@ type Own = Pick<NewClaims, 'queue' | 'worker'>;
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Extends a worker's claims. Returns the places of their tasks. */
+/** Extends a worker's claims. Returns the places (insertion indexes) of their tasks. */
 export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
@@ -194,7 +194,7 @@ const requeue = prepared((db, at: Requeued) =>
 
 /**
  * Requeues the tasks of dead workers. Returns how many of the started tasks were interrupted for the first time. Tasks
- * that were claimed but not started are not suspects.
+ * that were claimed but not started cannot have caused the interruption.
  */
 export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;

@@ -37,7 +37,7 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key or alias of a task, with the task's place. */
+/** A key or alias of a task, with the task's place (insertion index). */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;

@@ -92,7 +92,10 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 /** A task with the hash of its key. */
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
-/** Counts new tasks and adds their places to `known`, which holds the places of known tasks by hex key. */
+/**
+ * Counts new tasks and adds their places (insertion indexes) to `known`, which holds the places of known tasks by hex
+ * key.
+ */
 export function takeNew(
   queue: Queue,
   tasks: readonly KeyedTask[],

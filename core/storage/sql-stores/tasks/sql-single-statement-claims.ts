@@ -27,7 +27,7 @@ const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task when a claim in several steps may find more tasks. That is the case in a job with suspects, which are not
+ * task when a claim in several steps may find more tasks. That is the case in a job with crash suspects, which are not
  * claimed here, and when another process has changed the counters since the statement began. A job without waiting
  * tasks returns no row. PostgreSQL finds the selected rows by their physical location. A row that another process has
  * moved is left to the next claim.

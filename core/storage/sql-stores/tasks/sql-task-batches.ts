@@ -10,7 +10,7 @@ export interface ClaimOfJob {
   readonly fence: number;
 }
 
-/** Values for several claims: each claim's job, place and fence in turn. */
+/** Values for several claims: each claim's job, place (insertion index) and fence in turn. */
 export interface ClaimBatch {
   readonly [place: number]: string | number;
 }
