@@ -32,7 +32,7 @@ export interface EngineParts {
   readonly addedPlugins?: LoadedPlugins;
   /** Reason why the plugins in the user's plugin folder were not loaded. */
   readonly withoutPlugins?: WithoutPlugins;
-  /** Location from which worker threads load the added plugins. */
+  /** Location from which worker threads load the user's plugins. */
   readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;
   readonly storage: Storage;
