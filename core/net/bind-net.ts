@@ -96,7 +96,7 @@ function bindSearch(container: Container): void {
 }
 
 /**
- * Binds per-host pacing. A single process keeps its state in memory, and processes that share a database store it
+ * Binds per-host pacing. A single process keeps the pacing state in memory. Processes that share a database store it
  * there.
  */
 function bindPace(container: Container, { storage, run, log }: NetParts): void {

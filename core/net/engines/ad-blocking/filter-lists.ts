@@ -82,7 +82,7 @@ export class FilterLists {
       try {
         return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
       } catch {
-        // Another version of the filter engine wrote the blocker, so the lists are parsed below.
+        // A different version of the filter engine wrote the stored blocker, so the lists are parsed below.
       }
     }
     const blocker = AdBlocker.parse(texts);

@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
 
-/** Requirements that a scrape has for its page. */
+/** A scrape's requirements for its page. */
 export interface TabRequest {
   /** Job to which the scrape belongs. The page may contain traces of this job only. */
   readonly jobId: string;
@@ -24,7 +24,7 @@ interface Place {
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
   /**
-   * Ends the delay before cleaning. True hands the page to the next scrape in the same job, and false starts the
+   * Ends the delay before cleaning. `true` passes the page to the next scrape in the same job. `false` starts the
    * cleaning.
    */
   endCooldown?: (taken: boolean) => void;

@@ -96,7 +96,7 @@ const mayHaveClosedRoots = `(() => {
 export interface SettleLimits {
   /** Overall limit. */
   readonly maxMs: number;
-  /** Limit for the load event. */
+  /** Maximum time to wait for the load event, ms. */
   readonly loadMs: number;
 }
 

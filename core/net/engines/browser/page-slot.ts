@@ -145,8 +145,8 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Clears the browser cache if the caller's own headers or actions were used. Other jobs must not get the cached
-      // responses.
+      // Clears the browser cache if the caller's own headers or actions were used. Other jobs must not receive the
+      // cached responses.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);

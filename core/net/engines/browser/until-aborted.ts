@@ -10,8 +10,8 @@ export function abortError(signal: AbortSignal): AppError {
 }
 
 /**
- * Waits for work. Rejects with the abort error as soon as the signal aborts. The work itself continues, and the caller
- * remains responsible for it.
+ * Waits for a promise. Rejects with the abort error as soon as the signal aborts. The work itself continues, and the
+ * caller remains responsible for it.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {

@@ -32,7 +32,7 @@ export const builtInMedia: ReadableMedia = {
   },
 };
 
-/** Extends the built-in check with the types that parsers declare. Reads the parsers on each call. */
+/** Extends the built-in check with the types that parsers declare. Looks up the parsers on each call. */
 export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
   const named = (mediaType: string, path: string) =>
     parsers().some(
