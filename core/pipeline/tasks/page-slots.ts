@@ -58,7 +58,7 @@ export class PageSlots {
     this.#onFree = listener;
   }
 
-  /** Sets the open jobs by the concurrency requested for each, or 0. */
+  /** Sets the open jobs. Each number is the concurrency that a job requested, or 0. */
   setJobs(wanted: readonly number[]): void {
     this.#wanted = wanted.map((each) => Math.min(each, maxAsked));
     this.#measure();

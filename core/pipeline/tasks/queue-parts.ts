@@ -40,7 +40,10 @@ export interface QueueParts {
   readonly isKept?: boolean;
   /** Number of tasks to claim at once, at least one. Claiming several tasks saves queries. */
   readonly claimAhead: number;
-  /** Returns false once all pages in progress in this process are waiting to be written. Pages of all jobs count. */
+  /**
+   * Returns false once all pages in progress in this process are waiting to be written. This includes the pages of all
+   * jobs.
+   */
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */
   readonly limit?: number;
