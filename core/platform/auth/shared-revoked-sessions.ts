@@ -16,7 +16,7 @@ export class SharedRevokedSessions implements RevokedSessions {
     this.#documents = documents;
   }
 
-  /** Loads the revoked sessions and deletes the entries that have expired. */
+  /** Loads the revoked sessions and deletes expired entries. */
   static async open(documents: DocumentStore<RevokedSessionDocument>): Promise<SharedRevokedSessions> {
     const sessions = new SharedRevokedSessions(documents);
     await sessions.reload();

@@ -11,7 +11,10 @@ export interface Search {
   readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Program of the thread. It is inlined as a string, so that the build does not need a separate file for the thread. */
+/**
+ * Program that the thread runs. It is inlined as a string, so that the build does not need a separate file for the
+ * thread.
+ */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ patterns, texts, at, found, from }) => {

@@ -48,7 +48,7 @@ export interface DerivationOrder {
   readonly captures: readonly FormatRequest[];
 }
 
-/** True if a need is the name of a base value. */
+/** True if a format's need is the name of a base value. */
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**

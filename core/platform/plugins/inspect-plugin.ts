@@ -13,7 +13,7 @@ interface InspectedPlugin {
 }
 
 /**
- * Runs a plugin in the sandbox to read its description. `script` is the built script of the sandbox's thread. Throws
+ * Runs a plugin in the sandbox to read its description. `script` is the built script for the sandbox thread. Throws
  * BAD_REQUEST if the content is not a plugin, or if its manifest differs from what its code adds.
  */
 export async function inspectPlugin(script: string, content: PluginContent): Promise<PluginFileFacts> {

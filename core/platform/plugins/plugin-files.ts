@@ -32,7 +32,7 @@ import { LoadedPlugins } from './third-party';
 
 /** Information about Gleaner that the plugin file service needs. */
 export interface PluginFilesParts {
-  /** Path of the built script of a sandbox's thread. */
+  /** Path of the built script for the sandbox thread. */
   readonly sandbox: string;
   /** Version of Gleaner. */
   readonly version: string;
@@ -41,7 +41,7 @@ export interface PluginFilesParts {
   /** True for a plugin that is part of Gleaner. */
   isBuiltIn(kind: string, id: string): boolean | Promise<boolean>;
 }
-/** Injection token for the parts that plugin files need. */
+/** Injection token for the information that the plugin file service needs. */
 export const PluginFilesParts = Symbol('PluginFilesParts');
 
 /** The part of the settings service that plugin files use. */

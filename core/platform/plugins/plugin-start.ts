@@ -5,7 +5,7 @@ import type { RunOptions, Settings } from '../settings/settings';
 /** Reason why an engine started without third-party plugins. */
 export type WithoutPlugins = 'option' | 'crash';
 
-/** Start of the engine with or without third-party plugins. */
+/** An engine start, with or without third-party plugins. */
 export interface PluginStart {
   /** Present if the plugins must not be loaded. */
   readonly without?: WithoutPlugins;
@@ -14,8 +14,8 @@ export interface PluginStart {
 }
 
 /**
- * Begins to load the enabled third-party plugins. A marker file exists until the engine has started. If the process
- * ends before that, the next start skips the plugins.
+ * Decides whether to load third-party plugins. If they are loaded, a marker file exists until the engine has started.
+ * If the process ends before that, the next start skips the plugins.
  */
 export function beginPluginStart(
   { dataDir, withoutPlugins }: Pick<RunOptions, 'dataDir' | 'withoutPlugins'>,

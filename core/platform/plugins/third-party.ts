@@ -16,7 +16,7 @@ export interface ThirdPartyOptions {
   readonly files: readonly AddedPlugin[];
   /** Built file that is imported as `gleaner/plugin`. */
   readonly contract: string;
-  /** Built script of the thread that runs a sandboxed plugin. */
+  /** Built script for the thread that runs a sandboxed plugin. */
   readonly sandbox: string;
   /** Version of Gleaner, which the plugins must support; any version if omitted. */
   readonly version?: string;

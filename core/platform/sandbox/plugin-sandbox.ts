@@ -31,7 +31,7 @@ export interface SandboxServices {
   disable(reason: string): void;
 }
 
-/** A call of a plugin, with the values, hosts and services that it may use. */
+/** A call to a plugin, with the values, hosts and services that it may use. */
 export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
   readonly values: PluginCall['values'];
   /** Services for this call, besides the network. */
@@ -82,7 +82,7 @@ export class PluginSandbox {
   #lastError: string | undefined;
 
   constructor(
-    /** Built script of the thread. */
+    /** Built script for the thread. */
     private readonly script: string,
     private readonly code: string,
   ) {}
@@ -208,7 +208,8 @@ class GuestThread {
   static async start(script: string, code: string, services: () => SandboxServices | undefined): Promise<GuestThread> {
     const worker = new Worker(script, {
       workerData: { code },
-      // Code on the thread gets no environment, arguments or standard input, even if it escapes from the sandbox.
+      // Code on the thread cannot access the environment, arguments or standard input, even if it escapes from the
+      // sandbox.
       ...{ env: {}, argv: [], execArgv: [], stdin: false },
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });

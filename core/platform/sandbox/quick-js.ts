@@ -30,7 +30,7 @@ export interface OpenedQuickJs {
   readonly memory: GuestMemory;
 }
 
-/** Pages that QuickJS needs to start. */
+/** Number of memory pages that QuickJS needs to start. */
 const initialPages = 256;
 
 /** Starts QuickJS, compiled to WebAssembly, with separate memory. */

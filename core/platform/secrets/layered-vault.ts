@@ -30,8 +30,8 @@ interface Choice {
 }
 
 /**
- * Vault on top of several keepers. New secrets are stored in the first usable keeper. Secrets stored elsewhere are
- * moved to it when they are read.
+ * Vault on top of several keepers (secret stores). New secrets are stored in the first usable keeper. Secrets stored
+ * elsewhere are moved to it when they are read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;

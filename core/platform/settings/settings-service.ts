@@ -10,7 +10,7 @@ import { dropConfirmed } from './unconfirmed';
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;
-  /** Names of the settings given, whether or not they changed. */
+  /** Names of all settings that were passed, whether or not their values changed. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export class SettingsService {
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
   /**
-   * Listeners that could not reach the database when they were notified. Each has the settings that were valid before
+   * Listeners that could not reach the database when they were notified. Each is stored with the settings from before
    * the change.
    */
   readonly #late = new Map<SettingsListener, Settings>();

@@ -196,7 +196,7 @@ export interface RunOptions {
   readonly isTemporary?: boolean;
   /** The user's npm configuration, used when plugins are installed by name. */
   readonly npm?: NpmOptions;
-  /** Host names of the service, in addition to those in the settings. */
+  /** Host names allowed for the service, in addition to those in the settings. */
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
