@@ -28,7 +28,7 @@ interface Waiter {
 
 /** Minimum interval between two checks for the same topic, ms. */
 const minIntervalMs = 100;
-/** Delay after a failure, ms. */
+/** Delay before retrying after a failure, ms. */
 const retryDelayMs = 1000;
 
 /** Notifies waiters of changes made in the database by other processes. */

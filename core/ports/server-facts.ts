@@ -6,7 +6,7 @@ export interface ServerFacts {
   readonly warnings: readonly string[];
 }
 
-/** Injection token for the facts about the server. */
+/** Injection token for the information about the server. */
 export const ServerFacts = Symbol('ServerFacts');
 
 /** Restarts the engine within its process. Plugins, settings and a staged backup are loaded as in a new process. */

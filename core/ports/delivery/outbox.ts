@@ -37,9 +37,9 @@ export interface DeliveryChange {
 /** Filter for deliveries from all jobs; all given criteria must match. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState;
-  /** Substring of the event name. */
+  /** String that the event name must contain. */
   readonly event?: string;
-  /** Substring of the receiver. */
+  /** String that the receiver must contain. */
   readonly receiver?: string;
 }
 

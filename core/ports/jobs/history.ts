@@ -1,7 +1,7 @@
 import type { ActivityEntry, DayUsage } from '../../common/api/local-jobs';
 import type { Result, ScrapeSpec } from '../../common/model';
 
-/** A past single scrape, as listed in the history. */
+/** A past scrape of a single page, as listed in the history. */
 export interface ScrapeRecord {
   readonly id: string;
   readonly url: string;

@@ -136,7 +136,7 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
   saved?(job: Job): Promise<SavedRequest>;
   /** Adapts a saved request to another start page. By default, only the `url` of the request is replaced. */
   movedTo?(url: string, request: SavedRequest['request']): Promise<SavedRequest['request']>;
-  /** Status response for the kind. Defaults to the counters and the documents, in pages. */
+  /** Status response for the kind. Defaults to the counters and the paginated documents. */
   readonly result?: JobResult;
 }
 
