@@ -103,7 +103,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // The exception stays in place while another process takes over the site.
+    // The guard's exception stays in place while another process takes over the site.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)

@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Directory of the built UI. If it is absent, `/` reports that. */
   readonly uiDir?: string;
-  /** True for a worker. A worker serves only its health and metrics, but neither the API description nor the UI. */
+  /** True for a worker. A worker serves only health and metrics, not the API description or the UI. */
   readonly isWorker?: boolean;
 }
 
@@ -144,7 +144,7 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one name. All unknown paths share another name. */
+/** Returns the route pattern for a URL. All UI files share one name, and all unknown paths share another. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;

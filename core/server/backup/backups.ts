@@ -28,7 +28,7 @@ interface Waiting {
 /** Time during which a snapshot can be downloaded, ms. */
 const waitMs = 10 * 60_000;
 /**
- * Maximum number of snapshots that wait for their download. It is small because each snapshot contains a copy of the
+ * Maximum number of snapshots waiting to be downloaded. It is small because each snapshot contains a copy of the
  * database.
  */
 const maxWaiting = 2;

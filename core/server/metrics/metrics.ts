@@ -134,7 +134,7 @@ export class Metrics {
   }
 }
 
-/** Returns the result of work that finishes within `ms` milliseconds. Undefined if the work fails or takes longer. */
+/** Returns the value of a promise that resolves within `ms` milliseconds. Undefined if it rejects or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -76,7 +76,7 @@ export const agentListRoutes = routeGroup([AgentThreads], (threads) => [
   ),
 ]);
 
-/** Routes of agent traces. */
+/** Routes for agent traces. */
 export const agentTraceRoutes = routeGroup([JobReader], (reader: JobReader) => {
   const read = (id: string) =>
     reader.job(id, ['agent'], 'Agent job not found; results are kept for 24 hours.') as Promise<Job<StartedAgent>>;
