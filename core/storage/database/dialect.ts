@@ -46,7 +46,7 @@ export interface Phrase {
 /** Criteria for a search. */
 export interface PageChoice {
   readonly phrases: readonly Phrase[];
-  /** Matches pages with every phrase, or with at least one. */
+  /** `all` matches pages with every phrase, `some` pages with at least one. */
   readonly match: 'all' | 'some';
   /** Hosts, as phrases. A page matches only if its URL contains one of them. An empty list matches every page. */
   readonly sites: readonly Phrase[];
@@ -76,6 +76,6 @@ export interface PageWords {
     choice: PageChoice,
     most: { readonly weighed: number; readonly limit: number },
   ): Promise<readonly { readonly id: number; readonly url: string }[]>;
-  /** Purges the words in deleted pages from the index, in small steps. */
+  /** Purges the words of deleted pages from the index, in small steps. */
   forgetRemoved(write: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Promise<void>;
 }

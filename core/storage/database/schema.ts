@@ -8,7 +8,7 @@ export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused:
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table with its columns and its key; without a key, the table has a serial. */
+/** A table with its columns and its key; without a key, the table has a serial column. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
@@ -63,8 +63,8 @@ export const tables = {
       /** Position of a waiting task in the start order. */
       turn: 'whole',
       /**
-       * `ready_at` is the earliest start. `wait_ms` is the delay at the time of scheduling. It limits the wait if the
-       * clock is set back.
+       * `ready_at` is the earliest start time. `wait_ms` is the delay at the time of scheduling. It limits the wait if
+       * the clock is set back.
        */
       ...{ ready_at: 0, wait_ms: 0 },
       /**

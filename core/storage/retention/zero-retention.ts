@@ -9,7 +9,7 @@ export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox'
 
 /** An in-memory storage that reports its size. */
 export interface MemoryStorage extends Storage {
-  /** Returns the used memory in bytes. */
+  /** Returns the amount of memory used, bytes. */
   usedBytes(): number;
 }
 
@@ -29,8 +29,8 @@ const pollMs = 15_000;
 
 /**
  * Adds support for zero retention to stores. A job with zero retention lives only in memory, until ten minutes after it
- * was last read, or until the process exits. `open` creates the memory when the first such job is added. When that
- * memory is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
+ * was last read, or until the process exits. `open` creates the in-memory storage when the first such job is added.
+ * When that storage is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
  */
 export function withZeroRetention(
   kept: JobStores,

@@ -128,7 +128,10 @@ export class Transactions implements Sender {
     if (this.#held) this.#expect(this.#held());
   }
 
-  /** Stores a result that is not awaited now. If the statement failed, the next awaited statement throws the error. */
+  /**
+   * Stores a result that the caller does not await. If the statement failed, the next awaited statement throws the
+   * error.
+   */
   #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);

@@ -38,7 +38,7 @@ interface Mark {
 /** Location of a migration's state among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
-/** Tables to copy. Documents are copied separately, and the rows in `meta` belong to their own database. */
+/** Tables to copy. Documents are copied separately, and the rows in `meta` apply only to their own database. */
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**

@@ -139,7 +139,7 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
-  /** Reads consecutive bodies. Damaged bodies are skipped, counted as lost and reported. */
+  /** Reads consecutive result bodies. Damaged bodies are skipped, counted as lost and reported. */
   async #bodies(
     db: Db,
     jobId: string,
@@ -162,7 +162,7 @@ export class SqlResultStore implements ResultStore {
     return bytes && bodyOf(bytes);
   }
 
-  /** Deletes a batch of a job's bodies. Returns false when none were left. */
+  /** Deletes a batch of a job's result bodies. Returns false when none were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
     const removed = db
       .deleteFrom('body')

@@ -16,7 +16,7 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
   kept(db, oldest).select('record').where('id', '=', id),
 );
 
-/** Finds a job and locks it for a change. */
+/** Finds a job and locks it for update. */
 const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
   kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
 );

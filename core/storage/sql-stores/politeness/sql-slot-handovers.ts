@@ -20,7 +20,7 @@ const roomMs = 500;
 /** Time that a slot waits for the next page on its host, ms. */
 const spareMs = 200;
 const hostsAtOnce = 8;
-/** Maximum number of hosts with room that are cached. */
+/** Maximum number of cached hosts with room. */
 const maxHosts = 1000;
 
 /** A host that had a free slot and was not paused. */

@@ -24,7 +24,7 @@ const gatherMs = 60;
 const requestGatherMs = 2;
 /** Delay before a failed release of slots is retried, ms. */
 const retryMs = 1000;
-/** Retention period for the pace of an unused host, ms. */
+/** Retention period for the rate limiter of an unused host, ms. */
 const rememberedMs = 24 * 60 * 60_000;
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>

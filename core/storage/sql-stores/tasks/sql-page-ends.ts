@@ -74,9 +74,9 @@ export async function writeEnds(
 
 /** State read before completions are written. */
 interface EndsFound {
-  /** Pages whose claims hold. */
+  /** Pages whose claims still hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** The linked pages that their jobs already know. */
+  /** Linked pages that their jobs already contain. */
   readonly known: KnownPlaces;
 }
 

@@ -19,7 +19,7 @@ const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
 );
 
-/** Locks and returns a job's counters for a change. Other processes wait until the transaction ends. */
+/** Locks and returns a job's counters for update. Other processes wait until the transaction ends. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
@@ -36,7 +36,7 @@ const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
     .forUpdate(),
 );
 
-/** Locks and returns the counters of up to `queueBatchSize` jobs for a change, by job ID. */
+/** Locks and returns the counters of up to `queueBatchSize` jobs for update, by job ID. */
 export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
   const ids = [...new Set(jobs)];
   const rows =
