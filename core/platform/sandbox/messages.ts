@@ -86,7 +86,7 @@ export interface PluginThreadData {
   readonly code: string;
 }
 
-/** A call of a plugin. */
+/** A call to a plugin. */
 export interface PluginCall {
   readonly type: 'call';
   readonly input: Omit<CallInput, 'kinds'>;
@@ -104,7 +104,7 @@ export type ToPluginThread =
       readonly body: Uint8Array;
     };
 
-/** Failure of a call. */
+/** A failed call. */
 export interface FailedCall {
   readonly type: 'failed';
   readonly error: string;
