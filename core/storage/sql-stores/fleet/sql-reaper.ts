@@ -8,7 +8,7 @@ import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlEventLog } from './sql-event-log';
 import type { SqlNodes } from './sql-nodes';
 
-/** Stores with shared state, except job claims. */
+/** Stores that the reaper cleans up. */
 interface Shared {
   readonly slots: SlotStore;
   readonly eventLog: SqlEventLog;
