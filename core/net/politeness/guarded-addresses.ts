@@ -97,7 +97,7 @@ function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Parses `host` or `host:port`; an IPv6 address without brackets has no port. */
+/** Parses `host` or `host:port`. An IPv6 address without brackets has no port. */
 function parseEntry(entry: string): { readonly name: string; readonly only?: number } {
   const match = isIP(entry) === 6 ? undefined : /^(.*):(\d+)$/.exec(entry);
   return match ? { name: normalHost(match[1] ?? ''), only: Number(match[2]) } : { name: normalHost(entry) };

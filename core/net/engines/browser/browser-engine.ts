@@ -235,7 +235,7 @@ const isPersonal = (plan: FetchPlan): boolean =>
   plan.session !== undefined ||
   new URL(plan.url).username !== '';
 
-/** Returns the headers that are sent unchanged; the emulation sets all other headers. */
+/** Returns the headers that are sent unchanged. The emulation sets all other headers. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));

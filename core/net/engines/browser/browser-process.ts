@@ -60,7 +60,7 @@ export class BrowserProcess {
     return this.running;
   }
 
-  /** Closes the browser; the next `get` launches a new one. */
+  /** Closes the browser. The next `get` launches a new one. */
   async stop(): Promise<void> {
     const running = await this.running?.catch(() => undefined);
     this.running = undefined;

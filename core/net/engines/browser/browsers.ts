@@ -20,7 +20,7 @@ export class Browsers {
     return this.#found !== undefined;
   }
 
-  /** Searches for a browser; the result is not cached. */
+  /** Searches for a browser. The result is not cached. */
   async find(): Promise<FoundBrowser | undefined> {
     this.#found = await findBrowser({ configuredPath: this.browserPath() || undefined });
     return this.#found;

@@ -148,7 +148,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // The group does not exist; the leader may be a single process.
+      // The group does not exist. The leader may be a single process.
     }
   }
   return 0;

@@ -54,7 +54,7 @@ const settleMs = 8000;
 export interface SettleOptions {
   /** Maximum time to wait after the document was parsed, ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the settled page; this saves a second call. */
+  /** Expression to evaluate in the settled page. This saves a second call. */
   readonly read?: string;
 }
 

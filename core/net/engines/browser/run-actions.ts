@@ -7,7 +7,7 @@ import { abortError } from './until-aborted';
 /** Looks up an action plugin by its type. */
 export type ActionLookup = (type: string) => ActionPlugin | undefined;
 
-/** Runs actions in order; the first failure aborts the scrape. */
+/** Runs actions in order. The first failure aborts the scrape. */
 export async function runActions(
   page: LivePage,
   requests: readonly ActionRequest[],

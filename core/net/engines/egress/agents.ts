@@ -58,7 +58,7 @@ const poolOptions = {
   allowH2: true,
 };
 
-/** Connection pools, keyed by their properties; the guard checks every new connection. */
+/** Connection pools, keyed by their properties. The guard checks every new connection. */
 export class AgentPool {
   private readonly agents = new LRUCache<string, Dispatcher>({
     max: 64,
@@ -195,7 +195,7 @@ function once(callback: buildConnector.Callback): buildConnector.Callback {
   };
 }
 
-/** Returns the host and port of a URL; the port defaults to the scheme's default port. */
+/** Returns the host and port of a URL. The port defaults to the scheme's default port. */
 function targetOf(address: {
   readonly protocol: string;
   readonly hostname: string;

@@ -4,7 +4,7 @@ import { Duplex, Readable } from 'node:stream';
 const maxHeadBytes = 65_536;
 /** Maximum length of a chunk-size line, bytes. */
 const maxSizeLineBytes = 4096;
-/** Matches headers that apply only to this connection; the body is reframed. */
+/** Matches headers that apply only to this connection. The body is reframed. */
 const framing = /^(?:connection|keep-alive|transfer-encoding|content-length|trailer|upgrade)$/i;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: servers send them, and no header may have them
