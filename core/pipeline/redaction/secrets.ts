@@ -16,7 +16,7 @@ export const secretForms: readonly RegExp[] = [
   /\b\d{8,10}:AA[\w-]{33}/g,
 ];
 
-/** Labels of secrets; the group captures the value. */
+/** Labels of secrets. The group captures the value. */
 export const labelledSecret =
   /\b(?:api[ _-]?key|(?:client[ _-]?|app[ _-]?)?secret(?:[ _-]?(?:access[ _-]?)?key)?|(?:access|auth|bearer)[ _-]?(?:token|key)|token|pass(?:word|wd|wort|phrase)|pwd|authorization: bearer)["'`*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}["'`*]{0,3}(?:Bearer )?[ \t]{0,3}([^\s"'`,;<>]{8,500})/gi;
 

@@ -48,7 +48,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * True if more tasks should be claimed. Either none are left, or their hosts stay busy while other hosts may be free.
+   * True if more tasks should be claimed. Either no claimed tasks are left, or their hosts stay busy while other hosts
+   * may be free.
    */
   get needsMore(): boolean {
     if (this.size === 0) return true;

@@ -2,7 +2,7 @@ import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
 
-/** Maximum concurrency that a caller may request; the setting may be higher. */
+/** Maximum concurrency that a caller may request. The setting may be higher. */
 const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;

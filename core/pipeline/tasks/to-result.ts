@@ -48,7 +48,7 @@ function toResultPage({ page, metadata }: PageDocument): ResultPage {
   };
 }
 
-/** Returns the result of a finished task. The `result` hook adds its cost. */
+/** Returns the result of a finished task. The `result` hook adds the cost. */
 export function toResult(document: PageDocument, published: Readonly<Record<string, unknown>>, task: Task): Result {
   return {
     taskId: task.id,
