@@ -16,5 +16,5 @@ export function columnsOf(nodes: Int32Array): NodeColumns {
   return Object.fromEntries(nodeColumns.map((name, at) => [name, column(at)])) as NodeColumns;
 }
 
-/** Kinds of nodes, as domhandler names them; the first three are elements. */
+/** Kinds of nodes, as domhandler names them. The first three are elements. */
 export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'comment', 'directive'] as const;
