@@ -15,7 +15,7 @@ export interface FoundPage extends PageText {
 /** Query over cached pages. */
 export interface PageQuery {
   readonly words: readonly string[];
-  /** Hosts, including their subdomains; an empty list matches all hosts. */
+  /** Hosts, including their subdomains. An empty list matches all hosts. */
   readonly sites: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import type { FileStore, PageCache, TrackingStore } from './page-stores';
 import type { RobotsAnswers } from './robots-answers';
 import type { SlotStore } from './slot-store';
 
-/** State of the clock check; all values are in ms. */
+/** State of the clock check. All values are in ms. */
 export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;

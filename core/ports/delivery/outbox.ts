@@ -21,7 +21,7 @@ export interface Delivery {
 /** Returns the receiver of a delivery. */
 export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
 
-/** A new delivery; every attempt sends the same bytes. */
+/** A new delivery. Every attempt sends the same bytes. */
 export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
   readonly body: Uint8Array;
 };
@@ -34,7 +34,7 @@ export interface DeliveryChange {
   readonly attempt?: DeliveryTry;
 }
 
-/** Filter for deliveries from all jobs; all given criteria must match. */
+/** Filter for deliveries from all jobs. All given criteria must match. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState;
   /** String that the event name must contain. */

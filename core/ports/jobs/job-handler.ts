@@ -143,5 +143,5 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
 /** Handler for a job kind. */
 export type JobHandler<Spec extends JobSpec = JobSpec> = SyncJobHandler<Spec> | BackgroundJobHandler<Spec>;
 
-/** Injection token for the handlers; every bound handler can be started. */
+/** Injection token for the handlers. Every bound handler can be started. */
 export const JobHandler = Symbol('JobHandler');

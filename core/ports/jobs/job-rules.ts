@@ -18,7 +18,7 @@ export type RedirectOutcome =
 
 /** Outcome once a job has no pages left. The job gets more pages, or it ends. */
 export interface Finish {
-  /** Further pages; the job continues if any of them is new. */
+  /** Further pages. The job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
   /** Result for a kind that returns a single value; stored as `job.outcome`. */
   readonly outcome?: unknown;
