@@ -56,8 +56,8 @@ export interface PageChoice {
 export interface PageWords {
   /**
    * True when text is indexed in the transaction that stores it. If false, pages are indexed in batches, which is
-   * cheaper. With several writing processes, this must be true: a batch would advance the index mark past pages that
-   * are not committed yet, and never index them.
+   * cheaper. This must be true with several writing processes. A batch would advance the index mark past pages that are
+   * not committed yet, and never index them.
    */
   readonly joinsAtOnce: boolean;
   /** Name of the index mark in `meta`: all pages up to this ID are indexed. */

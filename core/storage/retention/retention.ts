@@ -83,7 +83,7 @@ export class Retention {
     await this.#running?.catch(() => undefined);
   }
 
-  /** Deletes all expired data; a concurrent call joins the sweep in progress. */
+  /** Deletes all expired data. A concurrent call joins the sweep in progress. */
   async sweep(): Promise<SweepReport> {
     this.#running ??= this.#sweep().finally(() => {
       this.#running = undefined;

@@ -16,8 +16,8 @@ export interface Lost {
 }
 
 /**
- * Recovers the database at startup. Puts the tasks claimed by dead workers at the front of their queues. Returns how
- * many results were lost since the last start.
+ * Recovers the database at startup. Puts the tasks claimed by dead workers at the front of their queues. Returns the
+ * number of results lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {

@@ -133,7 +133,7 @@ export class Contents {
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // Finding a row has already added one use. Each further item with the same bytes adds another use.
+    // Finding a row has already added one reference. Each further item with the same bytes adds another.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -155,7 +155,7 @@ export class Contents {
     return { id: added?.id ?? 0, size };
   }
 
-  /** Releases one use of each content item, and deletes unused bytes. Runs inside a transaction. */
+  /** Releases one reference to each content item, and deletes unreferenced bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
     // Locks the rows in hash order if several statements are needed. A single statement locks its rows in order itself.
@@ -167,7 +167,7 @@ export class Contents {
         db,
         dropped.filter(({ uses }) => uses <= 0),
       );
-      // An ID that is listed twice releases two uses.
+      // An ID that is listed twice releases two references.
       const rest = new Set(some);
       left = left.filter((id) => !rest.delete(id));
     }

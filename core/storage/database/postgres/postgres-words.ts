@@ -4,7 +4,7 @@ import { prepared, together } from '../prepared';
 
 /**
  * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits text into words, by the same rules as for
- * SQLite, because PostgreSQL's parsers treat host names and paths as one word and depend on the server's configuration.
+ * SQLite. PostgreSQL's parsers treat host names and paths as one word, and they depend on the server's configuration.
  */
 
 /** Highest position in a word list. Later positions are stored as this value. */
@@ -30,8 +30,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // A mark separate from `page_words`, because processes of earlier versions may run at the same time. They advance
-  // `page_words` past pages that are missing from the index.
+  // An index mark separate from `page_words`, because processes of earlier versions may run at the same time. They
+  // advance `page_words` past pages that are missing from the index.
   mark: 'words_checked',
 
   async add(db, texts) {

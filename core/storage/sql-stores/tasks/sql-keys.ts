@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema';
 /** Length of a key hash, in bytes. With a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Number of keys per statement; each number has its own compiled query. */
+/** Number of keys per statement. Each number has its own compiled query. */
 const keysAtOnce = [8, 64] as const;
 
 /** Returns a key in its stored form, which is the first half of its SHA-256. */

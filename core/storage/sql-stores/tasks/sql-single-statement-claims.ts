@@ -27,10 +27,10 @@ const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task when a claim in several steps may find more tasks. That is the case in a job with crash suspects, which are not
- * claimed here, and when another process has changed the counters since the statement began. A job without waiting
- * tasks returns no row. PostgreSQL finds the selected rows by their physical location. A row that another process has
- * moved is left to the next claim.
+ * task when a claim in several steps may find more tasks. That is the case when another process has changed the
+ * counters since the statement began. It is also the case in a job with crash suspects, which are not claimed here. A
+ * job without waiting tasks returns no row. PostgreSQL finds the selected rows by their physical location. A row that
+ * another process has moved is left to the next claim.
  *
  * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
  * been fetched under such a claim: fetching starts with the host slot, whose commit flushes all earlier writes. Fences
