@@ -3,7 +3,7 @@ import { brokenDocument, defineParser, escapeHtml, type Metadata } from '../../c
 
 const HEADER = /^([!-9;-~]{1,76}):[ \t]?.*$/;
 const FOLDED = /^[ \t]/;
-/** Common headers, of which a mail message has at least two. */
+/** Common mail headers. Text with at least two of them is recognized as a mail message. */
 const USUAL = new Set(
   'from to subject date message-id received return-path delivered-to mime-version reply-to cc sender'.split(' '),
 );

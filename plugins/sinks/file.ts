@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/** Pending writes per file, so that writes are serialized even across sinks. */
+/** Last write to each file. The next write waits for it, even if another sink makes it. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */

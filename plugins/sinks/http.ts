@@ -51,7 +51,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
   return { address: target.href, login: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } };
 }
 
-/** Replaces advice that applies only to scrapes in a certificate error. */
+/** Replaces the advice in a certificate error, because it applies only to scrapes. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
   return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*/s, '; renew its certificate.'));

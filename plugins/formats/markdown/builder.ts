@@ -15,12 +15,12 @@ const ODD_SPACE = /[\t\n\f\r]| {2}/;
 export class Builder {
   /** Footnote blocks, written at the end of the document. */
   readonly notes: Block[] = [];
-  /** True once nesting exceeded the limit. */
+  /** True once the nesting limit has been exceeded. */
   flattened = false;
   marks: Mark | undefined;
   /** True while inside a `<p>`. */
   apart = false;
-  /** True when a page style preserves line breaks. */
+  /** True inside an element whose style preserves line breaks. */
   keepsLines = false;
   private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
   private leaves: Leaf[] = [];
@@ -88,7 +88,7 @@ export class Builder {
     this.append(block);
   }
 
-  /** Makes leaves the current line again. */
+  /** Adds leaves to the current line. */
   resume(leaves: readonly Leaf[]): void {
     for (const leaf of leaves) this.leaves.push(leaf);
   }
@@ -164,8 +164,8 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Converts the blocks of a list to items. A stray block joins the previous item. A list before the first item is
- * unwrapped.
+ * Converts the blocks of a list to items. A paragraph outside an item becomes an item. Any other block outside an item
+ * joins the previous item. A list before the first item is unwrapped.
  */
 export function listItems(blocks: readonly Block[]): ListItem[] {
   const items: { blocks: Block[]; task: ListItem['task']; number?: number | undefined }[] = [];

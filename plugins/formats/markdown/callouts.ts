@@ -47,7 +47,7 @@ const alertIn = (words: string): Alert | undefined => {
   return undefined;
 };
 
-/** Returns the kind of a callout of the usual documentation systems; undefined for all other elements. */
+/** Returns the callout that an element of a common documentation system shows; undefined for other elements. */
 export function calloutOf(element: Element): Callout | undefined {
   if (!ELEMENTS.has(element.name)) return undefined;
   const {
@@ -75,7 +75,7 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind without considering the component's own class, because `hint` is both a component and a kind. */
+/** Returns the kind of a callout. Ignores the component's class, because `hint` is both a component and a kind. */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };

@@ -106,7 +106,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Leaves with shared formatting keep sharing it. */
+/** Removes a link from blocks. Leaves that share other formatting still share it afterwards. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parentElement } from './tree';
 
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
-/** Text elements, inside which white space is always explicit. */
+/** Elements of running text. In them, only white space in the HTML separates words. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
 /** Writing systems without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -11,8 +11,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element that only a style sheet separates from the previous one. Examples are a value after its label,
- * and adjacent links. The HTML contains no white space between them, but they are separate words.
+ * True for an element that only a style sheet separates from the previous element, without white space in the HTML.
+ * Examples are a value after its label, and adjacent links. Their texts are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
@@ -27,8 +27,8 @@ const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 
 /**
- * True for two links, elements of different kinds, or elements with different class names. Individually styled letters
- * of a word share a class.
+ * True for two links, elements of different kinds, or elements with different class names. Elements with the same class
+ * may be individually styled letters of one word.
  */
 function mayBeBoxes(left: Element, right: Element): boolean {
   if (left.name !== right.name || left.name === 'a') return true;

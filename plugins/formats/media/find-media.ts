@@ -28,8 +28,9 @@ export interface MediaPage {
 }
 
 /**
- * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. On a page
- * without these, returns the only URL in its scripts. Muted loops come last, because they are usually decoration.
+ * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. If there
+ * are none, but the page's scripts contain exactly one media URL, returns that URL. Muted loops come last, because they
+ * are usually decoration.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
   const base = getElementsByTagName('base', dom)[0]?.attribs.href;

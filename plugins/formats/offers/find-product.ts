@@ -45,7 +45,7 @@ export function findProduct(
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Returns the products; members of one group become its variants. */
+/** Returns the products in the markup. Members of a product group become variants of one product. */
 function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
   const groups = new Map<string, { item: MarkupItem; variants: MarkupItem[] }>();
   const found: FoundProduct[] = [];
@@ -68,7 +68,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // An item for the group itself replaces the item under which its variants were collected.
+    // If the markup also describes the group itself, its item replaces the one used for the group so far.
     if (variants.length === 0) outside.item = item;
     return false;
   });

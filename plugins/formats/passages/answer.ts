@@ -52,8 +52,8 @@ function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | u
 }
 
 /**
- * Returns the second cell of a label–value row. In a longer row, returns the only cell with a value of this kind. If
- * several cells have one, returns the row.
+ * Returns the second cell of a label–value row. In a longer row, returns the only cell with a value of the requested
+ * kind. If several cells contain such a value, returns the complete row.
  */
 function answerInRow(row: string, kind: WantedKind | undefined): Stated | undefined {
   const cells = row

@@ -156,7 +156,7 @@ function linesOf(text: string): readonly Line[] {
 const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
-/** Returns the paragraph if it leads to the next block, i.e. if it is short or ends with a colon. */
+/** Returns a paragraph that introduces the next block, i.e. is short or ends with a colon; otherwise empty. */
 function labelIn(text: string): string {
   const plain = text.replace(/[*_]/g, '').trim();
   const isLabel = /[:：]$/.test(plain) ? plain.length < 160 : plain.length < 60 && !/[.!?。！？]$/.test(plain);

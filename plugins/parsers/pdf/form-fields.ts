@@ -63,8 +63,8 @@ export function fieldRuns(
 }
 
 /**
- * Moves a field next to the label on its left, unless text follows the field directly. This keeps the form from looking
- * like two columns.
+ * Moves a field next to the label on its left, unless text follows the field directly. Otherwise, the labels and fields
+ * of a form could be mistaken for two columns.
  */
 function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: number } {
   const { x, y, width, size } = place;

@@ -141,7 +141,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
   return [`<p>${html.join('<br>')}</p>`, part.length];
 }
 
-/** Splits lines of running text into paragraphs. An intentional line end starts a new paragraph. */
+/** Splits a paragraph at its intentional line breaks. */
 function stretches(lines: readonly Line[], right: number): readonly (readonly Line[])[] {
   const parts: Line[][] = [];
   lines.forEach((line, at) => {
@@ -153,8 +153,8 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
 }
 
 /**
- * True when the first word of the next line would have fitted on this line, or when both lines look like list entries
- * rather than sentences.
+ * True for an intentional line break. The first word of the next line would have fitted on this line, or both lines
+ * look like list entries rather than sentences.
  */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   if (line.page !== next.page || next.y > line.y) return false;

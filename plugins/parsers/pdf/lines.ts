@@ -25,7 +25,7 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of preceding rows that are checked for one to which a run belongs. */
+/** Number of preceding rows to which a run may be added. */
 const ROWS_BACK = 4;
 
 interface Row {

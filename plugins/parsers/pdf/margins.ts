@@ -79,8 +79,8 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns keys for the parts of a line. A key is the position with the words, or with the difference between the line's
- * number and the page number.
+ * Returns a key for each part of a line: its position and its text. For a part that is a page number, the key contains
+ * its difference from the page's number in the file instead of the text.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;

@@ -2,7 +2,7 @@ import type { TextPiece } from '../../../core/contract/plugin';
 import { codePageOfCharset, decodeCodePage } from './code-pages';
 import { type Token, tokensOf } from './tokens';
 
-/** Formatting and destination of the text that follows, per group. */
+/** State of a group in an RTF file: the formatting and destination of its text. */
 export interface RtfState {
   /** Destination of the text: the document, none, or a named destination whose text is collected. */
   readonly target: string;

@@ -105,7 +105,7 @@ const withBase = (html: string, base: string): string =>
       )
     : html;
 
-/** Returns a title as plain text. The input may be text or HTML, because feeds do not say which it is. */
+/** Returns a title as plain text. Feeds do not say whether their titles are plain text or HTML. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;

@@ -30,7 +30,7 @@ interface Notice {
   readonly changed?: readonly Change[];
 }
 
-/** A row in the table: the changed field, with its values before and after. */
+/** A table row: a changed field with its old and new values. */
 type Line = readonly [what: string, before: string, after: string];
 
 /** Maximum number of table rows per email, and of changed lines per page. */

@@ -12,7 +12,7 @@ export const csvLine = (values: readonly unknown[]): string => `${values.map(cel
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // A quote is added to text that looks like a formula, because a spreadsheet would run the formula.
+  // An apostrophe before text that looks like a formula prevents spreadsheets from running it.
   const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

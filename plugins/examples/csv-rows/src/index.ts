@@ -5,7 +5,7 @@ import { csvLine, valueAt } from './csv-line.ts';
 
 const event = z.object({ data: z.array(z.unknown()).catch([]) });
 
-/** Pending writes per file, so that rows are not mixed. */
+/** Last write to each file. The next write waits for it, so that rows are not interleaved. */
 const turns = new Map<string, Promise<void>>();
 
 /** `csv-rows`: appends a row to a CSV file for each page of a job. */

@@ -1,4 +1,4 @@
-/** An event of a page. */
+/** An event on a page. */
 export interface CalendarEvent {
   readonly name: string;
   /** ISO date or time. */

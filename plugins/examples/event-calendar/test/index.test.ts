@@ -6,7 +6,7 @@ import { calendarOf } from '../src/calendar.ts';
 const plugin = await loadPlugin(new URL('..', import.meta.url));
 const jsonLd = (events: object) => `<script type="application/ld+json">${JSON.stringify(events)}</script>`;
 
-/** Returns the calendar of a page as lines, without folding. */
+/** Returns the unfolded lines of the calendar that the format creates for a page. */
 async function linesOf(html: string): Promise<readonly string[]> {
   const { value } = await runFormat(plugin, { html, url: 'https://tea.example/events' });
   const { bytes, mediaType } = value as { bytes: Uint8Array; mediaType: string };

@@ -11,7 +11,7 @@ const reply = z.object({
   ),
 });
 
-/** `wikipedia`: articles of the Wikipedia in the language of the request. */
+/** `wikipedia`: Wikipedia articles in the language of the request. */
 export default defineSearch({
   id: 'wikipedia',
   summary: 'Searches the articles of Wikipedia.',
@@ -36,5 +36,5 @@ export default defineSearch({
   }),
 });
 
-/** Removes the marks of matching words. */
+/** Removes the tags that highlight matching words. */
 const plainText = (html: string): string => unescapeXml(html.replaceAll(/<[^<>]*>/g, '')).trim();

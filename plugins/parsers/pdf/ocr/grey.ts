@@ -61,7 +61,7 @@ export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Gr
 
 /** A pixel is a speck if all its neighbouring pixels are brighter, or all darker, by more than this. */
 const MIN_SPECK = 70;
-/** A page is smoothed if more than this share of its pixels are specks, because recognition then suffers. */
+/** Share of specks above which a page is smoothed, because so many specks impair recognition. */
 const MANY_SPECKS = 0.004;
 /** Sampling interval for counting specks, in rows and columns. */
 const SPECK_STEP = 3;

@@ -32,7 +32,7 @@ export async function findLanguages({ languages, folders }: OcrSettings): Promis
   };
 }
 
-/** Returns the English data, which the build copies. */
+/** Returns the path of the English data, which the build copies. */
 function builtInFile(): string {
   const manifest = findPackageJSON('@tesseract.js-data/eng', import.meta.url) ?? '';
   return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');

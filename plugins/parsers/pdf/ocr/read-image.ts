@@ -31,7 +31,7 @@ export interface ImageText extends Recognition {
 
 /** Minimum confidence for accepting a result without another attempt. */
 export const GOOD_CONFIDENCE = 90;
-/** Confidence below which the page may be rotated, so that other positions are tried. */
+/** Confidence below which the page may be rotated, so that other rotations are tried. */
 const TURNED_CONFIDENCE = 70;
 /** Letter height below which the image is enlarged for another attempt, in pixels. */
 const SMALL_LETTERS = 16;
@@ -41,7 +41,7 @@ const SMALL_LETTERS = 16;
 const MAX_PIXELS = 4_000_000;
 /** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
 const MAX_ENLARGED_PIXELS = 3_900_000;
-/** Words with a lower confidence are ignored when two results are compared. */
+/** Words with lower confidence are ignored when two results are compared. */
 const MIN_CONFIDENCE = 40;
 /** Maximum angle at which lines count as level, in radians. */
 const LEVEL = 0.005;
@@ -109,8 +109,8 @@ function liesOnSide(image: Grey): boolean {
 }
 
 /**
- * Returns the quarter turns that make a page upright. Recognizes a strip in each position; returns 0 unless the
- * confidence is high.
+ * Returns the number of quarter turns that make a page upright. Recognizes a strip of the page in each given rotation;
+ * returns 0 if no rotation yields high confidence.
  */
 async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], read: ReadPass): Promise<QuarterTurns> {
   let best: { turns: QuarterTurns; trust: number } = { turns: 0, trust: 0 };

@@ -8,7 +8,7 @@ import { OutOfTime } from './recognizer';
 import { type OcrSession, openOcr } from './session';
 import { recognizedPage } from './word-runs';
 
-/** Pages of a PDF, with the rendered pages replaced by recognized ones. */
+/** Pages of a PDF after text recognition. */
 export interface PagesRecognized extends PagesRead {
   /** Numbers of the pages that could not be recognized in time. */
   readonly late: readonly number[];
@@ -23,7 +23,7 @@ export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
 
 /** Time reserved for the steps after recognition, ms. */
 const REST_MS = 400;
-/** A page is started only if the remaining time is at least this many times the mean time of the previous pages. */
+/** Recognition of a page starts only if the remaining time is at least this many times the mean time per page. */
 const PACE = 1.2;
 
 /**

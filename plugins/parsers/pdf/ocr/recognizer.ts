@@ -33,7 +33,7 @@ const MAX_START_MS = 30_000;
 /** Tesseract's page segmentation mode. */
 const AUTOMATIC_LAYOUT = '3';
 
-/** Returns the script of Tesseract's thread, which the build copies. */
+/** Returns the path of the script of Tesseract's thread, which the build copies. */
 const workerScript = (): string =>
   join(dirname(findPackageJSON('tesseract.js', import.meta.url) ?? ''), 'src/worker-script/node/index.js');
 

@@ -4,7 +4,7 @@ import type { Grey } from './grey';
 const MAX_DEGREES = 12;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
-/** Maximum number of edges used to find the angle to within a coarse step. */
+/** Maximum number of edges used in the coarse search for the angle. */
 const COARSE_EDGES = 20_000;
 /** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;

@@ -84,8 +84,8 @@ const joined = ({ words }: TextLine): Word => ({
 
 /**
  * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis later
- * puts columns of running text in order. It cannot recognize such text in scripts without letter case, so these keep
- * Tesseract's order.
+ * puts columns of running text in order. It cannot recognize running text in scripts without letter case, so runs in
+ * these scripts keep Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
