@@ -46,7 +46,7 @@ function constantTexts(source) {
   return texts;
 }
 
-/** Returns the value of a constant string expression. Undefined if the value is known only at run time. */
+/** Returns the value of a constant string expression, or undefined if the value is known only at run time. */
 function textOf(node, texts) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
@@ -63,7 +63,7 @@ function textOf(node, texts) {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''));
 
-/** Explains why a regular expression may take more than linear time. Undefined if the expression is linear. */
+/** Explains why a regular expression may take more than linear time; returns undefined if it is linear. */
 function problemOf({ source, flags }) {
   const { reports } = analyse({ source, flags });
   if (reports.length > 0) return `many of ${JSON.stringify(reports[0].character.pick)}`;

@@ -17,7 +17,7 @@ async function runCommand() {
   await import('../out/main/cli.js');
 }
 
-/** Runs the command in a clone, where the lockfile is. */
+/** Runs the command in a clone of the repository, which contains the lockfile. */
 async function runInClone() {
   const [{ runAfterSetUp }, { buildIfStale }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
   await runAfterSetUp(async () => {

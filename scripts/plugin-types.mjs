@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from './setup.mjs';
 
-/** Packages whose types a plugin author gets with Gleaner. All other types become part of the files. */
+/** Packages whose types a plugin author gets with Gleaner. All other types are copied into the declaration files. */
 const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
 /** Lets the declarations of the test harness import those of the contract instead of repeating them. */

@@ -74,12 +74,12 @@ export function become(node, args, env = process.env) {
 }
 
 /**
- * Ends this process as SIGTERM does. Listeners are called directly, because Windows would end the process without
- * calling them.
+ * Ends this process as SIGTERM would. Calls the SIGTERM listeners directly, because Windows would end the process
+ * without calling them.
  */
 const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
 
-/** Ends this process like a signal from the terminal, when its parent script has exited. */
+/** Ends this process when its parent script has exited, as a signal from the terminal would. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', endGently);

@@ -13,7 +13,7 @@ const showPointer = ({ x, y }) => {
 
 /**
  * Records the animation for the README: a listing, a click on a price, the table, the file. Returns an animated WebP.
- * `say` translates a text of the UI.
+ * `say` translates UI text.
  */
 export async function takeMovie(context, { url, site, say }) {
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 /** Sample characters that cover the character classes of patterns. */
 const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
 
-/** Time limit for all attacks on one pattern, ms. */
+/** Time limit for each measurement of a pattern, ms. */
 const patternLimitMs = 1000;
 
 const textLength = 8000;
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack on which a pattern takes more than linear time. Undefined if no such attack is found. */
+/** Returns an attack on which a pattern takes more than linear time, or undefined if none is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);

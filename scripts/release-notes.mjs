@@ -4,7 +4,7 @@
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };
 const order = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
-/** Returns the changelog entry for a commit's subject. Undefined if users do not notice the change. */
+/** Returns the changelog entry for a commit's subject, or undefined if users do not notice the change. */
 export function entryOf(subject) {
   const match = /^(\w+)(?:\([^)]*\))?(!?): (.+)$/.exec(subject);
   if (!match) return undefined;

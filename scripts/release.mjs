@@ -45,7 +45,7 @@ async function pack() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await output('npm', 'pack', '--pack-destination', folder);
-  // The first package's build has also written the one for plugin authors.
+  // Packing the first package has also built the package for plugin authors.
   await output('npm', 'pack', './out/toolkit', '--pack-destination', folder);
   const all = await output('npm', 'sbom', '--sbom-format', 'cyclonedx');
   const sbom = shippedOnly(

@@ -2,7 +2,7 @@
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
  * app and writes them to docs/screenshots. Each view is captured at three sizes and in both themes. Starts an engine
  * and a demo site for this. Also records the README's animation (`movie`), in English. File names include the language
- * unless it is English. Views for review only are captured with `--all`, or when `--only` names them.
+ * unless it is English. Views that are only for review are captured only with `--all`, or if `--only` names them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -24,9 +24,8 @@ const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True when packages must be installed. Either there are none, or the lockfile requires different packages. A newer
- * modification time proves nothing, because a checkout also touches the lockfile. Therefore compares the content of a
- * newer lockfile.
+ * True when packages must be installed, because there are none or the lockfile requires different ones. If the lockfile
+ * is newer than the installed packages, compares its content, because a checkout also changes its modification time.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
