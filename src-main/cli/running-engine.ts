@@ -8,7 +8,7 @@ const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string(
 export type EngineState = z.output<typeof engineState>;
 
 /**
- * Returns the engine registered in a data directory. Undefined if no engine is registered or the engine does not
+ * Returns the engine registered in a data directory, or undefined if no engine is registered or the engine does not
  * respond.
  */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {

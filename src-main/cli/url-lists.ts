@@ -17,7 +17,7 @@ export const withColumnOptions = (command: Command): Command =>
     .option('--column <name>', 'column of these rows that contains the URLs');
 
 /**
- * Returns the job and column from which URLs are taken. Undefined if neither is given. Throws if only one of the two
+ * Returns the job and column from which URLs are taken, or undefined if neither is given. Throws if only one of the two
  * options is given.
  */
 export function columnOf({ fromJob: jobId, column }: ColumnOptions): { jobId: string; column: string } | undefined {
@@ -43,7 +43,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file. Undefined if the argument is more likely to be a URL. */
+/** Returns the content of a file, or undefined if the argument is more likely to be a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

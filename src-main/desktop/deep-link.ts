@@ -8,8 +8,8 @@ const maxNameLength = 80;
 
 /**
  * Parses a `gleaner://` link. `gleaner://open/jobs` opens a view, and `gleaner://saved/NAME` opens a saved job.
- * `gleaner://run/NAME` runs a saved job after the user has confirmed it. Undefined for anything else, because any web
- * page may contain such a link.
+ * `gleaner://run/NAME` runs a saved job after the user has confirmed it. Returns undefined for all other links, because
+ * any web page may contain such a link.
  */
 export function readLink(link: string): DesktopRequest | undefined {
   if (link.length > 500 || !URL.canParse(link)) return undefined;

@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Gleaner can open at login only if it is installed.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a temporary mount point. Therefore uses the path to the image itself.
+    // An AppImage runs from a temporary mount point, so the login item needs the path of the image itself.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -5,7 +5,7 @@ export function isEngineUrl(address: string, engineUrl: string | undefined): boo
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser. Undefined otherwise. */
+/** Returns the URL if it may be opened in the default browser, otherwise undefined. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);

@@ -17,7 +17,7 @@ export interface UpdateQuestion {
 }
 
 /**
- * Returns the newest version. Undefined if this version is the newest. Downloads nothing. Throws an error with a
+ * Returns the newest version, or undefined if this version is up to date. Downloads nothing. Throws an error with a
  * message for the user if the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {

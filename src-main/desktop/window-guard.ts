@@ -11,7 +11,7 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** Writing to the clipboard is the only permission that our page can get. Browsers require a click for it anyway. */
+/** The only permission that our page can get: writing to the clipboard, which browsers allow only after a click. */
 const copying = 'clipboard-sanitized-write';
 
 /**
@@ -41,8 +41,7 @@ export function guardContents(
 }
 
 /**
- * Denies all permissions. As an exception, our own page may write to the clipboard. Also denies downloads from other
- * sites.
+ * Denies all permissions, except that our own page may write to the clipboard. Also denies downloads from other sites.
  */
 export function guardSession(
   session: Session,

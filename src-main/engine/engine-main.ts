@@ -185,8 +185,8 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason why a start failed, in one line. The stack is omitted, because invalid options cause plain errors.
- * An engine that has not started also has no log for further details.
+ * Returns the reason why a start failed, in one line. Omits the stack trace, because the cause is usually an invalid
+ * option.
  */
 const sentenceOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1)[0] ?? '';

@@ -10,7 +10,7 @@ export type SupervisedState =
 
 /** The supervisor's delays and timeouts. */
 export interface SupervisorTimes {
-  /** Delays before consecutive restarts. After the last delay, the supervisor gives up. */
+  /** Delays before consecutive restarts. If the engine dies again after the last one, the supervisor gives up. */
   readonly restartDelaysMs: readonly number[];
   /** Time after which a ready engine counts as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;

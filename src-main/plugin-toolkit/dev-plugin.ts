@@ -18,7 +18,7 @@ export interface DevOptions {
   readonly url?: string;
 }
 
-/** Connection of a session to the engine, and its output. */
+/** Engine access and output of a development session. */
 export interface DevServices {
   /**
    * Calls `work` with a client of the running engine. A client is valid until the next restart, because each restart
@@ -30,9 +30,7 @@ export interface DevServices {
   show(value: unknown): Promise<void>;
 }
 
-/**
- * Poll interval for changes in the folder, poll interval for a restart of the engine, and timeout of the restart, ms.
- */
+/** Poll intervals for changes in the folder and for an engine restart, and the timeout of the restart, ms. */
 const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 
 /** Loads the plugin of a folder into the running engine, and reloads it after each change until the signal aborts. */
@@ -64,8 +62,8 @@ function stateOf(folder: string): string {
 }
 
 /**
- * Builds and loads a plugin if it has changed. Returns the loaded state. If building or loading fails, reports the
- * reason.
+ * Builds a plugin and, if it has changed, loads it. Returns the code and manifest that are loaded. If building or
+ * loading fails, reports the reason.
  */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,

@@ -8,7 +8,7 @@ const validName = /^[a-z][a-z0-9-]{0,60}$/;
 /** A plugin to create, as named on the command line. */
 export interface PluginRequest extends Omit<NewPlugin, 'kind'> {
   readonly kind: string;
-  /** Folder in which its folder is created. */
+  /** Folder in which the plugin's folder is created. */
   readonly base: string;
 }
 

@@ -13,7 +13,7 @@ export interface NewPlugin {
   /** Name in lower case with hyphens. */
   readonly name: string;
   readonly kind: (typeof kinds)[number];
-  /** Version of Gleaner that creates it. */
+  /** Version of Gleaner that creates the plugin. */
   readonly version: string;
 }
 

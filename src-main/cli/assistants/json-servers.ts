@@ -108,7 +108,7 @@ function objectAt(tokens: readonly Token[], first: number): JsonObject {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Returns the indentation for one level. Undefined if the file has only one non-empty line. */
+/** Returns the indentation for one level, or undefined if the file has only one non-empty line. */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 

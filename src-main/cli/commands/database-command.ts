@@ -34,7 +34,7 @@ async function remember({ dataDir }: DatabaseOptions): Promise<void> {
   const { databaseUrl } = readRunOptions({ dataDir });
   if (databaseUrl === undefined)
     throw new CommandError('set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL to remember.');
-  // Connects once. An invalid URL is then reported now and not only at the next start.
+  // Connects once, so that an invalid URL is reported now rather than at the next start.
   await (await PostgresDatabase.open(databaseUrl)).close();
   const where = await withVault(dataDir, async (vault) => {
     await rememberDatabase(vault, databaseUrl);

@@ -27,12 +27,12 @@ const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner,
 interface GrantOptions {
   /** Runs the plugin outside the sandbox. */
   readonly trust?: boolean;
-  /** Approves the hosts and secrets that its manifest requests. */
+  /** Approves the hosts and secrets that the plugin's manifest requests. */
   readonly approve?: boolean;
 }
 
 interface ListOptions {
-  /** Prints all facts as JSON. */
+  /** Prints all details as JSON. */
   readonly json?: boolean;
 }
 
@@ -89,7 +89,7 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   }
 };
 
-/** Reads the plugins at a path, or the plugin in the npm package of this name. */
+/** Reads the plugins at a path, or the plugin in the npm package with the given name. */
 async function readPlugins(
   { fetchPackage }: PluginWork,
   what: string,

@@ -78,7 +78,10 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
     if (failures > 0) throw new CommandError(`${failures} of ${runs.length} runs failed.`);
   });
 
-/** Returns the URLs of each run. Undefined for the saved URLs. A request with a single URL needs a run for each URL. */
+/**
+ * Returns the URLs of each run, or undefined for a run on the saved URLs. If the saved request takes a single URL, each
+ * URL needs a separate run.
+ */
 async function urlsOfRuns(
   client: EngineClient,
   name: string,

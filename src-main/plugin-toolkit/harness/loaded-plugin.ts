@@ -11,7 +11,7 @@ import { loadThirdParty } from '../../../core/platform/plugins/third-party';
 import type { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
 import { type BuiltPlugin, buildPlugin } from '../build-plugin';
 
-/** Scripts of the build that the harness uses. */
+/** Built scripts that the harness uses. */
 export interface HarnessScripts {
   /** Thread of a sandbox. */
   readonly sandbox: string;
@@ -36,7 +36,7 @@ export interface LoadedPlugin {
 
 const loaded = new WeakMap<Plugin, LoadedPlugin>();
 
-/** Returns the build and the sandbox of a loaded plugin. Undefined for an object that a test imported directly. */
+/** Returns the build and sandbox of a loaded plugin, or undefined for an object that a test imported directly. */
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**

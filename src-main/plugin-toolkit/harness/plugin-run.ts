@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Answers the requests of the plugin. If absent, the requests are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Values of the saved secrets that its manifest requests. */
+  /** Values of the saved secrets that the plugin's manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
 }
 

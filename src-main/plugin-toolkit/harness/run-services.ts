@@ -103,7 +103,7 @@ export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswe
   return withSources(model.extract(all, signal), inSources);
 }
 
-/** Makes the error of a plugin refer to the lines of its source files. */
+/** Makes a plugin's error refer to the lines of its source files. */
 async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
   try {
     return await result;
