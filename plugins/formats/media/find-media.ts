@@ -28,9 +28,9 @@ export interface MediaPage {
 }
 
 /**
- * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. If there
- * are none, but the page's scripts contain exactly one media URL, returns that URL. Muted loops come last, because they
- * are usually decoration.
+ * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. On a page
+ * without these, returns the media URL in its scripts, provided that it is the only one. Muted loops come last, because
+ * they are usually decoration.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
   const base = getElementsByTagName('base', dom)[0]?.attribs.href;
