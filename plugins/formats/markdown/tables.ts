@@ -191,7 +191,7 @@ const saysText = (cell: RawCell): boolean =>
 
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
 const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);
-/** Block types allowed in a table with nested tables. */
+/** Block types allowed in the cells of a table that contains nested tables. */
 const FRAMED: ReadonlySet<string> = new Set([...LINES_AND_LISTS, 'table']);
 
 const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
@@ -204,7 +204,7 @@ const isWords = (blocks: readonly Block[]): boolean =>
 
 const isPlain = (leaf: Leaf): boolean => leaf.kind === 'text' && findMark(leaf.marks, 'link') === undefined;
 
-/** True if all blocks are of the given kinds and their total text is short. */
+/** True if all blocks are of the given kinds and contain at most `limit` characters in total. */
 function fits(blocks: readonly Block[], limit: number, kinds: ReadonlySet<string>): boolean {
   return blocks.every(({ type }) => kinds.has(type)) && lengthOf(onOneLine(blocks, 'space')) <= limit;
 }

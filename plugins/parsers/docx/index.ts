@@ -15,7 +15,7 @@ export default defineParser({
     const { default: mammoth } = await import('mammoth');
     try {
       const file = new WordFile(archive);
-      // Mammoth accepts this input, although its types do not.
+      // Mammoth accepts this input, although its type declarations do not allow it.
       const { value } = await mammoth.convertToHtml({ file } as never, {
         externalFileAccess: false,
         styleMap: [WordFile.formulaStyle],

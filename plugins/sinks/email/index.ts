@@ -33,7 +33,7 @@ export default defineSink({
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...{ host, port, secure: port === 465 },
-        // A password is never sent unencrypted to another machine.
+        // Never sends a password unencrypted to another machine.
         requireTLS: user !== '' && !isLocal(host),
         ...(user === '' ? {} : { auth: { user, pass: password } }),
         ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
