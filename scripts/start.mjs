@@ -30,7 +30,7 @@ async function windowProgram() {
 await runAfterSetUp(async () => {
   await buildIfStale();
   if (process.argv.includes('--help')) {
-    // The engine takes the same options.
+    // `npm start` has the same options as `gleaner serve`.
     process.argv.splice(2, process.argv.length, 'serve', '--help');
     await import('../out/main/cli.js');
     return;
