@@ -11,7 +11,7 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // Registers only a packaged app. A checkout would register the bare Electron program.
+  // Registers the URL scheme only for a packaged app. In a checkout, links would start the bare Electron program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {

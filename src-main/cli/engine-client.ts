@@ -9,7 +9,7 @@ import { findRunningEngine } from './running-engine';
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Sent as JSON, unless it is a form. */
+  /** Request body; sent as JSON, unless it is a form. */
   readonly body?: unknown;
 }
 

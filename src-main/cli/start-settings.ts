@@ -6,7 +6,7 @@ import type { RunOptions } from '../../core/platform/settings/settings';
 /** Settings with which an engine would start. */
 export interface StartSettings {
   readonly port: number;
-  /** Absent to detect a browser. */
+  /** Absent if the engine detects a browser automatically. */
   readonly browserPath?: string;
 }
 

@@ -29,7 +29,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
     id,
     label: label[language],
     accelerator,
-    // The page handles this shortcut itself. If the menu registered it as well, it would trigger twice.
+    // The page handles the shortcut of the command palette itself. If the menu registered it, too, it would run twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });

@@ -106,7 +106,7 @@ async function enabledPlugins({ run, stored }: SettingsService, { place, version
   return { thirdParty, plugins: builtInPlugins, addedPlugins, withoutPlugins: without };
 }
 
-/** Exits immediately. An engine that has lost its data directory could only lose data. */
+/** Exits immediately, because an engine that has lost its data directory could only lose more data. */
 function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -53,7 +53,7 @@ const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Reco
 
 function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
   const { format, key } = assistant;
-  // A file that does not mention the server needs no removal, even if the file cannot be parsed.
+  // If a file does not mention the server, nothing must be removed, even if the file cannot be parsed.
   if (!entry && !text?.includes(serverName)) return text ?? '';
   if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
   return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));

@@ -36,7 +36,7 @@ export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind):
   throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
 }
 
-/** Connects a plugin to the network and log of a test. The plugin can reach only hosts of its manifest. */
+/** Connects a plugin to the network and log of a test. The plugin can reach only hosts in its manifest. */
 export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};
