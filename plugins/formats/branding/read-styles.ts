@@ -41,7 +41,7 @@ export interface PageStyles {
   readonly footerHeight?: string;
 }
 
-/** Script that returns the page's styles as JSON, omitting unknown values. It does not modify the page. */
+/** Script that returns the page's styles as JSON without modifying the page. Unknown values are omitted. */
 export const readStyles = String.raw`(() => {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const known = new Map();

@@ -27,8 +27,8 @@ export interface Ranking {
 const [k1, b] = [1.2, 0.6];
 const [synonymWeight, headingWeight] = [0.75, 0.5];
 /**
- * Weight of a query word that is absent from the page. It counts less, because it is often just one of several possible
- * wordings.
+ * Weight of a query word that is absent from the page. Such a word counts less, because it is often just one of several
+ * possible wordings.
  */
 const absentWeight = 0.4;
 /** Weight of a word such as "high" in "how high". */

@@ -55,8 +55,8 @@ const CJK_QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
 ];
 
 /**
- * Returns the adjectives in a question such as "how high" or "wie lange". They ask for a value but rarely occur next to
- * it.
+ * Returns the adjectives in a question such as "how high" or "wie lange". Such words ask for a value but rarely occur
+ * next to the value.
  */
 export const askingWords = (question: string): string =>
   [...question.matchAll(/(?<!\p{L})(?:how|wie|hoe|hur) (\p{L}+)/giu)].map(([, word]) => word).join(' ');

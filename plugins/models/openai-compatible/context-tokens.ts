@@ -27,9 +27,9 @@ export interface ServiceAddress {
 }
 
 /**
- * Returns the context length that the service reports for a model. It is in the model list of vLLM, OpenRouter and
- * similar services. A service without TLS is also queried through the APIs of LM Studio, Ollama and llama.cpp. The API
- * key is sent only to URLs below the base URL.
+ * Returns the context length that the service reports for a model. The model list of vLLM, OpenRouter and similar
+ * services contains the length. A service without TLS is also queried through the APIs of LM Studio, Ollama and
+ * llama.cpp. The API key is sent only to URLs below the base URL.
  */
 export async function contextTokens(
   { baseUrl, headers }: ServiceAddress,

@@ -3,8 +3,8 @@ import { type Grey, histogramOf, narrowed } from './grey';
 /** Minimum difference in brightness between a pixel and the paper for the pixel to count as ink. */
 const MIN_INK = 80;
 /**
- * Divisor for estimating the number of letters from edges² / ink, the numbers of ink edges and ink pixels. It does not
- * depend on the resolution, and differs little between fonts: it was 21 to 31 on images of known text.
+ * Used to estimate the number of letters: edges² / ink pixels / this factor, where edges are changes between ink and
+ * paper in a row. The factor does not depend on the resolution. On images of known text, it was 21 to 31.
  */
 const EDGES_PER_LETTER = 27;
 /** Number of letters at full width that can be recognized in 3 seconds of CPU time. */
