@@ -13,7 +13,7 @@ import { findAttack } from './regex-attacks.mjs';
 const root = join(import.meta.dirname, '..');
 const areas = ['core', 'plugins', 'src-main'];
 
-/** Returns the regular expressions of a TypeScript file. These are literals, and `new RegExp` with constant strings. */
+/** Returns the regular expressions in a TypeScript file: literals, and `new RegExp` with constant strings. */
 function regexesOf(file) {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const texts = constantTexts(source);

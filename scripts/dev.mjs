@@ -1,8 +1,8 @@
 /**
- * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window.
- * It restarts the app when the main process or the engine changes. Otherwise only the engine runs, and it is rebuilt
- * and restarted when its sources change. Vite then serves the UI with hot reload and forwards API requests to the
- * engine.
+ * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window,
+ * and restarts the app when the main process or the engine changes. Without Electron or a display, only the engine
+ * runs, and is rebuilt and restarted when its sources change. Vite then serves the UI with hot reload and forwards API
+ * requests to the engine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -26,7 +26,7 @@ async function output(name, ...args) {
   return output;
 }
 
-/** Returns the version to release. It is the given version, or the current version increased. */
+/** Returns the version to release: the given version, or the next patch, minor or major version. */
 export function nextVersion(current, wanted) {
   const version = semver.valid(wanted) ?? semver.inc(current, wanted);
   if (!version || !semver.gt(version, current))

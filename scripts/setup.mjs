@@ -42,8 +42,7 @@ export function packagesAreMissing(folder = root) {
 }
 
 /**
- * Returns the command that runs npm. It is the npm that started this script, or else an npm next to Node or on the
- * PATH.
+ * Returns the command that runs npm: the npm that started this script, or else an npm next to Node or on the PATH.
  */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts a missing or unreadable report as one failure. Otherwise it would look like a run without tests. */
+/** Counts a missing or unreadable report as one failure, so that it does not look like a run without tests. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no test report`] };
 }
 
-/** Returns the first lines of a failed test's message. They are printed in the list at the end of a run. */
+/** Returns the first lines of a failed test's message, for the list at the end of a run. */
 function excerpt(message = '') {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
 }

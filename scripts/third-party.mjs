@@ -1,6 +1,6 @@
 /**
- * Notices for the packages that ship with Gleaner. They are collected during the build, and their licences are checked
- * against Gleaner's MIT licence.
+ * Collects, during the build, the notices for the packages that ship with Gleaner. Checks that their licences are
+ * compatible with Gleaner's MIT licence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
