@@ -1,6 +1,6 @@
 /**
- * Test harness for plugin authors, imported as `@gleaner/plugin/testing`. It runs a plugin on a page of your own,
- * without a running engine.
+ * Test harness for plugin authors, imported as `@gleaner/plugin/testing`. Runs a plugin on a page of the author's
+ * choice, without a running engine.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from '../core/contract/plugin';

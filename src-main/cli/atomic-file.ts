@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that is written incrementally. It appears under its name only when it is complete. */
+/** A file that is written incrementally and appears under its name only when it is complete. */
 export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
   /** Moves the completed file into place. */

@@ -30,7 +30,7 @@ export interface ConnectOptions extends EngineOptions {
   readonly mayStart: boolean;
 }
 
-/** Runs `work` with an engine. This is the engine given by URL, the engine running locally, or a temporary engine. */
+/** Runs `work` with the engine given by URL, the engine running on this machine, or a temporary engine. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given as an option. A key in the environment may belong to another engine. It therefore does not
- * replace the local engine's token.
+ * True when a key is given as an option. A key in the environment does not replace the local engine's token, because it
+ * may belong to another engine.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

@@ -22,7 +22,7 @@ const barWidth = 24;
 const drawMs = 100;
 const lineMs = 5000;
 
-/** Creates a report. On a terminal, it is a bar that is redrawn in place. Otherwise, it is an occasional line. */
+/** Creates a report: a bar that is redrawn in place if the output is a terminal, otherwise an occasional line. */
 export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
   const startedAt = now();
   const everyMs = stream.isTTY ? drawMs : lineMs;

@@ -65,7 +65,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu. It contains the running jobs, and actions that apply to all of them. */
+/** Returns the tray menu: the running jobs, and actions that apply to all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;

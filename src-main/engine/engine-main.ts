@@ -231,14 +231,13 @@ async function main(program: Program): Promise<void> {
 }
 
 /**
- * Channel on which utility processes in Electron receive messages from their parent. It replaces
+ * Channel on which Electron's utility processes receive messages from their parent, in place of
  * `process.on('message')`.
  */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /**
- * Closes the engine once. This happens on a signal, on a message, or when the parent has exited. The process exits in
- * any case.
+ * Closes the engine on a signal, on a message, or when the parent has exited. The process exits even if closing fails.
  */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;

@@ -29,7 +29,7 @@ export class SourceLines {
     const { sources, sourcesContent } = this.#map.payload;
     const content = sourcesContent?.[sources.indexOf(found.originalSource)] ?? '';
     const source = content.split('\n')[found.originalLine]?.trim();
-    // Source paths are relative to the script. They assume that the script is in the folder `dist`.
+    // The source map places the script in a subfolder, so a leading `../` is removed from source paths.
     return `(${found.originalSource.replace(/^\.\.\//, '')}:${found.originalLine + 1}: ${source})`;
   }
 }

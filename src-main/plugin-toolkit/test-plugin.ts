@@ -28,8 +28,7 @@ export async function runPluginTests(folder: string, modules: TestModules, signa
 }
 
 /**
- * Returns a module that makes tests use this Gleaner. It works whether or not Gleaner's packages are installed in the
- * folder.
+ * Returns a module that makes tests use this Gleaner, whether or not Gleaner's packages are installed in the folder.
  */
 function importHook({ contract, harness }: TestModules): string {
   const urls = {

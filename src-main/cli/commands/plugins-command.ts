@@ -39,8 +39,8 @@ interface ListOptions {
 type Work<Options> = (plugins: PluginWork, name: string, options: Options, signal: AbortSignal) => Promise<void>;
 
 /**
- * Adds `gleaner plugins add|enable|update|…` and the commands for authors. They manage third-party plugins, each pinned
- * to its content. `gleaner plugin` is the same command.
+ * Adds `gleaner plugins add|enable|update|…`, which manage third-party plugins, each pinned to its content. Also adds
+ * the commands for plugin authors. `gleaner plugin` is the same command.
  */
 export function addPluginsCommand(program: Command, context: CommandContext): void {
   const { signal } = context;

@@ -24,7 +24,7 @@ interface RunOptions extends ResultOptions, ColumnOptions {
 export const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 
 /**
- * Adds `gleaner run NAME` and `gleaner saved list|show|delete`. They run and manage saved jobs. Returns the `saved`
+ * Adds `gleaner run NAME` and `gleaner saved list|show|delete`, which run and manage saved jobs. Returns the `saved`
  * command.
  */
 export function addSavedCommands(program: Command, { signal }: CommandContext): Command {

@@ -32,8 +32,8 @@ interface ScheduleOptions extends EngineOptions {
 }
 
 /**
- * Adds `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`. They show past runs of saved jobs and manage
- * schedules.
+ * Adds `gleaner saved runs|changes|schedule NAME` and `gleaner schedules`, which show past runs of saved jobs and
+ * manage schedules.
  */
 export function addSavedRunsCommands(program: Command, saved: Command, { signal }: CommandContext): void {
   const call = (options: EngineOptions, work: (client: EngineClient) => Promise<void>): Promise<void> =>

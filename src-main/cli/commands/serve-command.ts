@@ -4,7 +4,7 @@ import { offerBrowser, terminalQuestion } from '../browser-offer';
 import type { CommandContext } from '../command-context';
 
 /**
- * Adds `gleaner serve` and `gleaner worker`. They run the engine in the foreground in this process. The engine parses
+ * Adds `gleaner serve` and `gleaner worker`, which run the engine in the foreground in this process. The engine parses
  * the options itself.
  */
 export function addServeCommand(program: Command, context: CommandContext): void {
@@ -52,7 +52,7 @@ function addEngineCommand(
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine that another command started must exit together with that command. It must shut down gracefully even
+      // An engine started by another command must exit together with that command, and must shut down gracefully even
       // if its output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       // Emits the signal instead of sending it, because Windows would end the process at once.
