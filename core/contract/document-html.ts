@@ -1,7 +1,7 @@
 import { escapeHtml } from './plain-text';
 import { maxSpan } from './table-grid';
 
-/** A run of text in one style. Line breaks in `text` are preserved. */
+/** A run of text with one style. Line breaks in `text` are preserved. */
 export interface TextPiece {
   readonly text: string;
   readonly bold?: boolean;
@@ -41,8 +41,8 @@ const TAGS = [
 ] as const;
 
 /**
- * Converts the pieces of a paragraph to HTML. Merges adjacent pieces of the same style, and moves surrounding spaces
- * out of the tags.
+ * Converts the pieces of a paragraph to HTML. Merges adjacent pieces of the same style, and moves leading and trailing
+ * spaces out of the tags.
  */
 export function piecesHtml(pieces: readonly TextPiece[]): string {
   const merged: TextPiece[] = [];
@@ -110,7 +110,7 @@ export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   return html.length === 0 ? '' : `<table>${html.join('\n')}</table>`;
 }
 
-/** Converts the footnotes of a document to a section for the end of the document. Footnotes are numbered from 1. */
+/** Converts footnotes to an HTML section for the end of the document. Footnotes are numbered from 1. */
 export function notesHtml(notes: readonly string[]): string {
   if (notes.length === 0) return '';
   return `<section class="footnotes"><ol>${notes.map((html, at) => `<li id="fn${at + 1}">${html}</li>`).join('')}</ol></section>`;

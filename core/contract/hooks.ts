@@ -16,7 +16,7 @@ export interface RetryDecision {
   readonly delayMs: number;
 }
 
-/** A hook whose taps run in reverse order. The service that was started last is then stopped first. */
+/** A hook whose taps run in reverse order, so that the service that was started last is stopped first. */
 function newestFirst(): AsyncSeriesHook<[]> {
   const hook = new AsyncSeriesHook<[]>();
   let taps = 0;
@@ -41,9 +41,7 @@ export const createHooks = () =>
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /**
-     * Modifies a document. At this point, the page has been read and the formats that run on workers have been derived.
-     */
+    /** Modifies a document. Runs after the page was read and the formats that run on workers were derived. */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
     /** Modifies the derived value of a single format, keyed by format ID. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
@@ -66,7 +64,7 @@ export const createHooks = () =>
     jobClosed: new AsyncSeriesHook<[Job]>(['job']),
     /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
-    /** The engine is shutting down. Taps stop what they started, in reverse order of registration. */
+    /** The engine is shutting down. Taps stop the services that they started, in reverse order of registration. */
     closing: newestFirst(),
   });
 

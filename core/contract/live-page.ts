@@ -15,7 +15,7 @@ export interface PdfOptions {
   readonly scale?: number;
 }
 
-/** Target and direction of scrolling. */
+/** Direction of scrolling, and the element to scroll. */
 export interface ScrollOptions {
   readonly direction: 'up' | 'down';
   readonly selector?: string;
@@ -28,18 +28,22 @@ export interface Point {
   readonly y: number;
 }
 
-/** A live page, as actions and captures see it. Every call ends when its `signal` aborts. */
+/** A live page, as actions and captures see it. Every call is cancelled when its `signal` aborts. */
 export interface LivePage {
   /** Current URL. */
   url(): string;
   /** Returns the current HTML of the page. */
   html(): Promise<string>;
-  /** Shows the HTML of the page while an action is still loading more content. Absent if no UI displays the page. */
+  /**
+   * Reports the page's HTML while an action is still loading more content. Absent if the caller needs no intermediate
+   * HTML.
+   */
   readonly preview?: (html: string) => void;
-  /** Clicks the first match. With `all`, clicks every match. Throws when no match appears within 3 seconds. */
+  /** Clicks the first match of `selector`, or every match with `all`. Throws when none appears within 3 seconds. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /**
-   * Scrolls the first match into view and returns its centre. Throws when nothing matches or the match is not visible.
+   * Scrolls the first element that matches `selector` into view and returns its centre. Throws when no element matches
+   * or the match is not visible.
    */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
   /** Moves the mouse to a position in the viewport. If this opens a page, waits until it has loaded. */
@@ -49,20 +53,20 @@ export interface LivePage {
   /** Selects the text of the focused field, so that typing replaces it. */
   selectText(signal: AbortSignal): Promise<void>;
   /**
-   * Types a saved secret into the focused field. Throws when no field has the focus. Also throws when the secret
-   * belongs to another site than the page.
+   * Types a saved secret into the focused field. Throws when no field has focus, or when the secret was saved for a
+   * different site.
    */
   writeSecret(name: string, signal: AbortSignal): Promise<void>;
   /**
-   * Selects an option by its value in the first match. The match must be a `select` element. Throws when no option has
-   * the value.
+   * Selects the option with the given value in the first `select` element that matches `selector`. Throws when no
+   * option has this value.
    */
   choose(selector: string, value: string, signal: AbortSignal): Promise<void>;
   /** Presses a key by its case-insensitive name, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
   /**
-   * Scrolls the page, or the first match of `selector`. The distance is the height of the visible area. With `toEnd`,
-   * scrolls to the end.
+   * Scrolls the page, or the first element that matches `selector`, by its visible height. With `toEnd`, scrolls to the
+   * end in the given direction.
    */
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */
@@ -71,7 +75,7 @@ export interface LivePage {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Returns the number of in-flight requests for scripts and data that were started at most `maxAgeMs` ago. */
   pendingRequests(maxAgeMs: number): number;
-  /** Runs a script in the page and returns its value as JSON, together with its type. */
+  /** Runs a script in the page. Returns the script's value as JSON, together with the type of the value. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
   screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
   pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;

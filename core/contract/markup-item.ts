@@ -41,7 +41,10 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
   return [];
 }
 
-/** Returns a value as a scalar. For an item, returns its name or a similar property. Undefined if the item has none. */
+/**
+ * Returns a value as a scalar. An item is represented by its name or a similar property. Undefined if the item has
+ * none.
+ */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;
   for (const name of ['name', '@value', 'value', 'text', 'url', 'contentUrl']) {

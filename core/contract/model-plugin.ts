@@ -20,7 +20,7 @@ export interface ModelInput {
   /** Lines with contact data in the page's header and footer, if any. */
   readonly siteFacts?: string;
   /**
-   * Result of the extraction rules for the same request. It is a starting point for the model, and the answer if no
+   * Result of the extraction rules for the same request. It is the starting point for the model, and the answer if no
    * model is used.
    */
   readonly rules: Extraction;
@@ -36,7 +36,7 @@ export interface ModelAnswer {
   readonly warning?: string;
   /** True when the model failed and rules extracted `value` instead. */
   readonly isByRules?: boolean;
-  /** Sources of the values, if known. */
+  /** Source of each value, if known. */
   readonly sources?: readonly ValueSource[];
   readonly missing?: readonly MissingValue[];
 }
@@ -66,7 +66,7 @@ export interface LanguageModelSource {
   /** Base URL for all calls. Requests to other URLs, including redirects, are refused. */
   readonly baseUrl: string;
   readonly settings: LanguageModelSettings;
-  /** Connects to a model, which must use `fetch` for all calls. */
+  /** Connects to a model. The returned model must use `fetch` for all calls. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
   /** Endpoint that lists the models that the service offers. */
   readonly catalogue: ModelCatalogue;
@@ -87,12 +87,12 @@ export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Extracts the model names from the response. Throws if the response is not as expected. */
+  /** Extracts the model names from the response. Throws if the response has an unexpected form. */
   names(answer: unknown): readonly string[];
 }
 
 /**
- * Services available when creating models. `languageModel` turns a language model into an extraction model. The latter
+ * Services for creating models. `languageModel` turns a language model into an extraction model. The extraction model
  * splits long pages, validates and repairs answers, and drops values that are not on the page.
  */
 export type ModelServices = PluginServices & { languageModel(source: LanguageModelSource): Model };

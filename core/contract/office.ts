@@ -39,7 +39,7 @@ export function encryptedDocument(url: string): AppError {
 }
 
 /**
- * Returns the error for an unreadable document. If the cause is an AppError, returns it unchanged, because it already
+ * Returns the error for an unreadable document. If the cause is an AppError, returns the cause, because it already
  * explains the problem.
  */
 export function brokenDocument(url: string, cause?: unknown): AppError {

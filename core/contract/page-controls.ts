@@ -6,13 +6,13 @@ export interface NextControl {
   readonly selector: string;
   /** Label of the control; empty if it has none. */
   readonly label: string;
-  /** How the control was recognized, as a sentence. */
+  /** Sentence that says how the control was recognized. */
   readonly why: string;
   /** URL of the next page; only if the control is a link. */
   readonly url?: string;
   /**
-   * CSS selector for all page numbers. Set if the control is a page number. On each page, a different number leads to
-   * the next page.
+   * CSS selector for all page numbers, if the control is a page number. On each page, a different number leads to the
+   * next page.
    */
   readonly numbers?: string;
 }
@@ -29,7 +29,7 @@ export interface SearchForm {
   readonly field?: string;
 }
 
-/** A part of a page that appears when its control is pressed. */
+/** A part of a page that appears when its control is clicked. */
 export interface FoldedPart {
   /** CSS selector whose first match is the control. */
   readonly selector: string;
@@ -39,7 +39,7 @@ export interface FoldedPart {
   readonly isFilled: boolean;
 }
 
-/** Controls that reveal more of a page's data. Search forms are the only forms among them. */
+/** Controls that reveal more of a page's data. Forms are excluded, except for search forms. */
 export interface PageControls {
   /** Control that loads the next records, if any. */
   readonly next?: NextControl;
@@ -48,6 +48,6 @@ export interface PageControls {
   /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about forms that look like a search but were not used. */
+  /** Sentences about forms that look like search forms but were not used. */
   readonly leftAlone: readonly string[];
 }

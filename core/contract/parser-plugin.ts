@@ -11,7 +11,7 @@ export interface ParsedFile {
   readonly warnings: readonly string[];
   /** Pages of the file, for `pages` in the response. */
   readonly pages?: readonly FilePage[];
-  /** Pages from which `markdown` is built, with page numbers between them. */
+  /** Pages from which `markdown` is built. The Markdown contains page numbers between the pages. */
   readonly marked?: readonly FilePage[];
   /** Blocks of the pages, for `blocks` in the response. */
   readonly blocks?: readonly FilePageBlocks[];
@@ -54,13 +54,15 @@ export interface ParserPlugin extends PluginBase {
   readonly mediaTypes: readonly string[];
   /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
-  /** True if a text starts like a file of this type. Called when no media type is known, as for uploads. */
+  /**
+   * Returns true if a text file that starts with `start` is of this type. Called when no media type is known, as for
+   * uploads.
+   */
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
   readonly optIn?: boolean;
   /**
-   * Result for a file whose opt-in parser is not listed in the request. It is the file in Base64 (the default) or an
-   * error.
+   * Result for a file whose opt-in parser is not listed in the request: the file in Base64 (the default) or an error.
    */
   readonly whenOff?: 'base64' | 'error';
   readonly options?: z.ZodObject;
@@ -73,7 +75,7 @@ export interface ParserPlugin extends PluginBase {
 export interface OcrSettings {
   /** Tesseract language codes, e.g. `eng`. The text may be in any of these languages. */
   readonly languages: readonly string[];
-  /** Folders with language data, as `<code>.traineddata` or the same file gzipped. The first match is used. */
+  /** Directories that contain language data as `<code>.traineddata`, optionally gzipped. The first match is used. */
   readonly folders: readonly string[];
 }
 
@@ -83,7 +85,7 @@ export interface ParseContext<Options = unknown> {
   /** Charset from the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Time left for the scrape, ms. It includes the steps after the parser. Infinite if no caller is waiting. */
+  /** Time left for the scrape, including the steps after parsing, ms. Infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /**
@@ -91,7 +93,7 @@ export interface ParseContext<Options = unknown> {
    * other thread, this call throws, and `parse` is called again on the recognition thread. Do not catch the error.
    */
   ocr(): OcrSettings;
-  /** Reports to the user how many pages have been recognized. Has no effect on other threads. */
+  /** Reports to the user how many pages have been recognized. Has an effect only on the recognition thread. */
   onRecognition(progress: RecognitionProgress): void;
 }
 

@@ -21,7 +21,7 @@ export interface PluginBase {
   setup?(setup: PluginSetup): void;
 }
 
-/** A guarded `fetch` for plugins. The address guard checks every request, including redirects. */
+/** A guarded `fetch` for plugins. The address guard checks every URL, including redirect targets. */
 export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }

@@ -1,6 +1,6 @@
 /**
- * The plugin contract: everything that a plugin may import from Gleaner, apart from `core/common`. A plugin is an
- * object that a `define*` function created and that is exported as default. Gleaner discovers it automatically.
+ * The plugin contract: everything that a plugin may import from Gleaner, apart from `core/common`. A plugin is the
+ * default export of a module, created by a `define*` function. Gleaner discovers plugins automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
 import { z } from 'zod';
@@ -121,8 +121,8 @@ export interface BaseValues {
   /** Return value of the format's own `capture` in the live page. */
   readonly capture: unknown;
   /**
-   * Last result stored for this URL and the format's `tag`. Undefined the first time. A format that needs the previous
-   * result is never derived from cached pages. The page's Markdown is stored for the next comparison.
+   * Last result stored for this URL and the format's `tag`. Undefined on the first scrape. A format that needs the
+   * previous result is never derived from cached pages. The page's Markdown is stored for the next comparison.
    */
   readonly previous: PreviousScrape | undefined;
   /**
@@ -174,7 +174,7 @@ export interface PreviousScrape {
 /** Name in `needs`: a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Types of the needed values. They are specific for base values, and unknown for other formats. */
+/** Types of the needed values: the specific type for a base value, `unknown` for another format. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
@@ -194,7 +194,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`. The next scrape can read it as `previous.json`. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Sends requests to approved hosts. `{secret:NAME}` in a header is replaced with the secret. Only in the sandbox. */
+  /** Only in the sandbox: sends requests to approved hosts. `{secret:NAME}` in a header is replaced with the secret. */
   readonly http?: GuardedHttp;
 }
 
@@ -205,7 +205,7 @@ export interface V1Name {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Body field that contains the options, e.g. `jsonOptions`. */
   readonly field?: string;
-  /** True when the name requires the field and vice versa. */
+  /** True when the name and the field must be used together. */
   readonly fieldRequired?: boolean;
   /** Schema of the field; defaults to the `options` of the format. */
   readonly schema?: z.ZodObject;
@@ -233,7 +233,7 @@ export interface FormatPlugin extends PluginBase {
   readonly v1?: readonly V1Name[];
   /** Cost per page with this format; defaults to the standard cost. */
   readonly cost?: FormatCost;
-  /** True for a format that is returned when a request names none. */
+  /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;
   /**
    * Derives the value for a file whose parser is disabled. Receives the file in Base64. If absent, the response omits
@@ -250,8 +250,8 @@ export interface FormatPlugin extends PluginBase {
    */
   extracts?(options: never): boolean;
   /**
-   * Captures something in the live page, which is therefore rendered in the browser. The result is available as the
-   * need `capture`. A cached page is used only for requests with the same captures and options.
+   * Captures a value in the live page. With this format, pages are therefore rendered in the browser. `derive` receives
+   * the value through the need `capture`. A cached page is used only for requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
@@ -348,7 +348,7 @@ export function defineProxy<Config extends z.ZodObject>(
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
 }
 
-/** A delivery of an event. It consists of the exact bytes of the body and the signature headers. */
+/** A delivery of an event, with the exact bytes of the body and the signature headers. */
 export interface SinkDelivery {
   /** Webhook ID; the same for all delivery attempts of an event. */
   readonly webhookId: string;
@@ -360,7 +360,7 @@ export interface SinkDelivery {
   readonly url?: string;
 }
 
-/** Outcome of a delivery: delivered, to be retried, or never to be sent again. */
+/** Outcome of a delivery attempt. `disable` stops all further deliveries of the job's events to this receiver. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
@@ -372,7 +372,7 @@ export interface SinkOutcome {
 /** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** An instance of a sink. Errors that it throws lead to a retry, except BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+/** An instance of a sink. A failed `deliver` call is retried, except for BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }

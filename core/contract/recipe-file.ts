@@ -41,7 +41,10 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
 type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
-/** Checks that field names are unique, and that no name is nested inside another value. */
+/**
+ * Checks that field names are unique, and that no name is a path prefix of another one, as in `price` and
+ * `price/amount`.
+ */
 function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
   const fields = [...own, ...(details?.fields ?? [])];
   const placeOf = (index: number): Path =>

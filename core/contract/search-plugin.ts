@@ -29,7 +29,7 @@ export interface SearchProvider {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
-/** Pages that Gleaner has read and still stores. */
+/** Searches the pages that Gleaner has scraped and still stores. */
 export interface OwnPages {
   /** Returns pages that contain the words of `text`, best match first. */
   search(text: string, limit: number): Promise<readonly SearchHit[]>;
@@ -46,9 +46,9 @@ export interface SearchPlugin extends PluginBase {
   readonly kind: 'search';
   readonly id: string;
   readonly sources: readonly SearchSource[];
-  /** True for a search that is used when all others fail. */
+  /** True for a search plugin that is used only when all others fail. */
   readonly fallback?: boolean;
-  /** True for a search that is used only if selected. */
+  /** True for a search plugin that is used only if the user has selected it. */
   readonly optIn?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: SearchServices): SearchProvider;

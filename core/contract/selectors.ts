@@ -34,7 +34,7 @@ function compilePattern(source: string): Matches {
 
 const frames = parse('iframe, div[data-original-tag="iframe"]');
 
-/** Makes `iframe` also match a `div` in a rendered page if it contains the content of a frame. */
+/** Makes `iframe` also match a `div` that contains a frame's content in a rendered page. */
 function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   return selectors.map((tokens) =>
     tokens.map((token): Selector => {

@@ -4,7 +4,7 @@ export interface CellSpan {
   readonly rows: number;
 }
 
-/** A table cell and its first column in one row of a table. */
+/** A table cell, with its first column in a given row. */
 export interface PlacedCell<Cell> {
   readonly cell: Cell;
   readonly column: number;
@@ -13,7 +13,7 @@ export interface PlacedCell<Cell> {
   readonly isBelow: boolean;
 }
 
-/** Limits from the HTML standard. Columns of a cell beyond the limit are not tracked for the rows below the cell. */
+/** Maximum spans allowed by the HTML standard. Row spans are not tracked in columns beyond this limit. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 /**
@@ -34,7 +34,7 @@ const nonNegative = (value = ''): number => {
   return digits === undefined ? 1 : Number(digits);
 };
 
-/** A cell that spans rows below its own row, and the number of those rows. */
+/** A cell that spans rows below the current row, and the number of those rows. */
 interface OpenCell<Cell> {
   readonly cell: Cell;
   readonly left: number;

@@ -8,8 +8,8 @@ interface LineChange {
 }
 
 /**
- * Reduces Markdown to a string for comparison. The string ignores white space, embedded frames and the order of
- * characters.
+ * Returns a string for comparison. It is equal for Markdown that differs only in white space, embedded frames or the
+ * order of characters.
  */
 export function comparable(markdown: string): string {
   const text = markdown
