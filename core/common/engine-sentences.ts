@@ -1,4 +1,4 @@
-/** Sentences that the app shows and translates by key. Braces contain the values. */
+/** Sentences that the app shows and translates by key. Braces mark placeholders. */
 export const engineSentences = {
   'table.gone': 'The clicked element is no longer on the page; click again.',
   'table.clickValues': 'Click the values to use as columns of this record.',
@@ -41,7 +41,7 @@ export const engineSentences = {
 export type SentenceKey = keyof typeof engineSentences;
 type Values = Readonly<Record<string, string | number>>;
 
-/** Fills the values into a sentence. */
+/** Replaces the placeholders in a sentence with values. */
 export const fillSentence = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (brace, name: string) => String(values[name] ?? brace));
 

@@ -1,7 +1,7 @@
-/** Condition under which a retry of a failed task may succeed: never, later, or through a stealth proxy. */
+/** Retry rule for a failed task: never, later, or only through a stealth proxy. */
 export type RetryMeaning = 'never' | 'later' | 'stealth';
 
-/** A row in the error table. It has the HTTP status, the chance that a retry succeeds, and the default message. */
+/** A row in the error table: HTTP status, retry rule and default message. */
 export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;
@@ -144,7 +144,7 @@ export const errorTable = {
 /** A code in the error table. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** Additional facts about an error. */
+/** Details and cause of an error. */
 export interface ErrorOptions {
   readonly details?: unknown;
   readonly cause?: unknown;
@@ -158,7 +158,7 @@ function beginning(code: ErrorCode, message: string): string {
 
 /**
  * The only error type that is passed between stages and returned by the API. The error table defines its status and
- * retry meaning.
+ * retry rule.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -183,7 +183,7 @@ export class AppError extends Error {
     return errorTable[this.code].status;
   }
 
-  /** Returns when a retry may succeed. */
+  /** Returns the retry rule for the error code. */
   get retry(): RetryMeaning {
     return errorTable[this.code].retry;
   }

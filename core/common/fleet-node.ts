@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Schema of the facts that a process reports about itself. */
+/** Schema of the information that a process reports about itself. */
 export const nodeFacts = z.object({
   role: z
     .enum(['all', 'api', 'worker'])

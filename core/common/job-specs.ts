@@ -4,7 +4,7 @@ import type { Recipe } from './recipe';
 import type { ColumnChoice } from './rows';
 import type { SearchCategory, SearchQuery } from './search-query';
 
-/** Use of sitemaps by a job: in addition to links, not at all, or exclusively. */
+/** Sitemap mode of a job: in addition to links, not at all, or exclusively. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
 /** Fields that every job request has, besides the options of its kind. */

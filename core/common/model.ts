@@ -11,7 +11,7 @@ export type ApiVersion = 'v1' | 'v2';
 /** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
 export interface FormatRequest {
   readonly type: string;
-  /** Field of the response, if it differs from the type. For example, `json` returns the v1 field `extract`. */
+  /** Name of the response field, if it differs from the type. For example, `json` returns the v1 field `extract`. */
   readonly as?: string;
   readonly [option: string]: unknown;
 }
@@ -101,7 +101,7 @@ export interface Task {
    * form.
    */
   readonly isStep?: boolean;
-  /** Use of the job's session by the page. The first page starts the session, and the other pages share it. */
+  /** How the page uses the job's session. The first page starts the session, and the other pages share it. */
   readonly session?: 'begin' | 'share';
   /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
   readonly isUnlinked?: boolean;
@@ -179,7 +179,7 @@ export interface FetchPlan {
 
 /** Bytes to store under `/files/<id>`. */
 export interface CapturedFile {
-  /** ID of the file, if the file already has one. A cached copy has the same ID as the file in the first response. */
+  /** Existing ID of the file, if any. A cached copy retains the ID that the file had in the first response. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
@@ -256,7 +256,7 @@ export interface WireDocument {
   readonly [field: string]: unknown;
 }
 
-/** Facts about how the page behind a result was fetched. */
+/** Details of how the page behind a result was fetched. */
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;

@@ -30,7 +30,7 @@ export type ChangeSentence = keyof typeof english;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Fills the values into an English sentence. */
+/** Replaces the placeholders in an English sentence with values. */
 const inEnglish = (name: ChangeSentence, values: Values): string =>
   english[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 

@@ -83,7 +83,7 @@ export const monitorWebhook = z.object({
   events: z.array(z.enum(monitorEvents)),
 });
 
-/** Schema of a monitor's facts that are not part of its saved job. */
+/** Schema of the data that only monitors created through the API have. */
 export const monitorFacts = z.object({
   id: z.string(),
   /** Name as given in the request. */
@@ -93,5 +93,5 @@ export const monitorFacts = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-/** Facts about a monitor that are not part of its saved job. */
+/** Additional data of a monitor that was created through the API. */
 export type MonitorFacts = z.output<typeof monitorFacts>;

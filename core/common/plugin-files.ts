@@ -29,7 +29,7 @@ const permissionsSchema = z.object({
   secrets: z.array(z.string()).describe('Names of the saved secrets that the plugin may use.'),
   trusted: z.boolean().describe('True if the plugin runs outside the sandbox, with all permissions of the engine.'),
 });
-/** Permissions of a plugin. Either its manifest requests them, or the user has granted them. */
+/** Permissions that a plugin's manifest requests or that the user has granted. */
 export type PluginPermissions = Answer<typeof permissionsSchema>;
 
 const manifestSchema = z.object({
@@ -127,7 +127,7 @@ export type PluginFileList = Answer<typeof pluginFileList>;
 export interface HostPermissions {
   /** Names of hosts. */
   readonly hosts: readonly string[];
-  /** Settings that contain the URL of an approved host: `{setting:NAME}`. */
+  /** Names of settings that contain the URL of an approved host, written as `{setting:NAME}`. */
   readonly settings: readonly string[];
   /** True if the plugin may run scripts in the page of an action. The manifest requests this as `{page}`. */
   readonly runsScripts: boolean;

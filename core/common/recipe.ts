@@ -191,7 +191,7 @@ export type RecipeSource = RecipeField['sources'][number];
 /** A field that was not read from its preferred source in some rows. */
 export interface RecipeFallback {
   readonly field: string;
-  /** Number of the source that supplied the value, counting from 1. */
+  /** Position of the source that supplied the value, counting from 1. */
   readonly source: number;
   /** Number of affected rows. */
   readonly rows: number;

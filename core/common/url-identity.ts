@@ -51,7 +51,7 @@ export function keyOf(text: string, rules: IdentityRules): string | undefined {
   return url && urlKey(url, rules);
 }
 
-/** Returns a path without an index file and trailing slash. Empty for the root. */
+/** Returns a path without its index file and trailing slash. Empty for the root. */
 function barePath(path: string): string {
   const slash = path.endsWith('/') ? path.slice(0, -1) : path;
   const index = slash.endsWith('/index.html') ? 11 : slash.endsWith('/index.php') ? 10 : 0;

@@ -167,7 +167,7 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the facts about a request (API version, sender) from its validated body. */
+/** Returns the request's API version and sender from its validated body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,

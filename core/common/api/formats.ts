@@ -78,7 +78,7 @@ export function formatsV2(parts: ApiParts) {
     );
 }
 
-/** Reports a format that is given by name alone but has required options. */
+/** Reports a format that is given only by name although it has required options. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {

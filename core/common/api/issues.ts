@@ -14,6 +14,6 @@ function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
 }
 
-/** Shortens issues. If they repeated the input in full, a response could be as large as its request. */
+/** Shortens issues. If issues repeated the input in full, a response could be as large as its request. */
 export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.slice(0, maxNamed).map(compact);

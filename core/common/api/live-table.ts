@@ -138,13 +138,13 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Earlier picks from which `fields` were derived. Set if they differ from the current picks. */
+  /** Earlier picks from which `fields` were derived, if they differ from the current picks. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True for a list that loads more records when it is scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
-  /** Element that leads to more records, chosen by the user. */
+  /** Element that the user chose for loading more records. */
   readonly next?: number;
   /** Name of the column to repair. The column's value is read from the clicked element. */
   readonly repairs?: string;

@@ -192,7 +192,7 @@ const kindFacts = z.object({
     .describe('Texts of the form under *New job* in the app; absent for kinds without a form.'),
   schema: jsonSchema,
 });
-/** Facts about a kind of job. */
+/** A kind of job, with the schema of its options. */
 export type JobKindFacts = Answer<typeof kindFacts>;
 
 /** All kinds of jobs, formats, actions and parsers, with the schemas of their options. */

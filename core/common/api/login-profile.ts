@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginName as name } from '../login-profile';
 
-/** Schema of the non-secret facts about a login. */
+/** Schema of a login without its secrets. */
 export const loginProfile = z.object({
   name: name.describe('Name of the login; requests select it with `profile`.'),
   sites: z
@@ -19,7 +19,7 @@ export const loginProfile = z.object({
   usable: z.boolean().describe('False if the cookies are lost or unreadable, so that you must sign in again.'),
 });
 
-/** Non-secret facts about a login. */
+/** A login without its secrets. */
 export type LoginProfile = z.output<typeof loginProfile>;
 
 /** Path parameters for the login routes. */

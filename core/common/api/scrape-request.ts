@@ -142,7 +142,7 @@ function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** Checks the rules that involve several scrape options. The options are at the top level of a body. */
+/** Checks the rules that involve several scrape options at the top level of a body. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,

@@ -9,7 +9,7 @@ const time = z.iso.datetime();
 const record = z.record(z.string(), z.unknown());
 const browserKind = z.enum(['shell', 'full']);
 
-/** Schema of the caller's session and facts about the engine. */
+/** Schema of the caller's session and of information about the engine. */
 export const sessionAnswer = z.object({
   signedIn: z.literal(true),
   isOwner: z
@@ -22,7 +22,7 @@ export const sessionAnswer = z.object({
   warnings: z.array(z.string()).describe('Damage found in the data folder, one sentence each.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
-/** The caller's session and facts about the engine. */
+/** The caller's session, and information about the engine. */
 export type SessionInfo = Answer<typeof sessionAnswer>;
 
 const plugin = z.object({
@@ -180,7 +180,7 @@ const trial = {
   message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
-/** Result of testing a plugin, whose settings may be unsaved. */
+/** Schema of the result of testing a plugin. The tested settings may be unsaved. */
 export const testReport = z.object(trial);
 /** Result of testing a plugin. */
 export type TestReport = Answer<typeof testReport>;

@@ -1,6 +1,5 @@
 /**
- * URL of a proxy for a single request. This class cannot be serialized to JSON, so the URL is neither stored nor
- * logged.
+ * URL of a proxy for a single request. Instances cannot be serialized to JSON, so the URL is neither stored nor logged.
  */
 export class OwnProxy {
   readonly #url: string;
@@ -21,5 +20,5 @@ export class OwnProxy {
 /** Matches the URL of a proxy, with or without credentials. */
 export const proxyUrl = /^(?:https?|socks[45]):\/\/[^\s/?#]+\/?$/i;
 
-/** True if the value is a proxy URL. A proxy mode is not a URL. */
+/** True if the value is a proxy URL rather than a proxy mode. */
 export const isProxyUrl = (value: unknown): value is string => typeof value === 'string' && proxyUrl.test(value);

@@ -1,4 +1,4 @@
-/** Facts derived from a country: its time zone and usual languages. */
+/** Time zone and usual languages of a country. */
 export interface LocationFacts {
   /** IANA name. For a country with several zones, it is the zone of the capital or of most of the population. */
   readonly timeZone: string;

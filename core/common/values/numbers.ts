@@ -9,7 +9,7 @@ const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2
 /** Matches footnote marks and exponents of units. */
 const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
-/** Normalizes digits, widths, fractions and decimal marks, and removes raised digits. */
+/** Normalizes digits, widths, fractions and decimal marks, and removes superscripts and subscripts. */
 const plainText = (text: string): string =>
   plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 

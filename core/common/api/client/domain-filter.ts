@@ -4,10 +4,10 @@ export interface DomainFilter {
   readonly excludeDomains?: readonly string[];
 }
 
-/** Maximum number of domains that are written into a query. Search services reject long queries. */
+/** Maximum number of domains in one query. Search services reject long queries. */
 const maxWritten = 15;
 
-/** Returns the bare host of a domain that a person typed. It has no scheme, path, port or `www.`. */
+/** Returns the host of a domain that a person typed, without scheme, path, port or `www.`. */
 export const bareDomain = (domain: string): string => {
   const [host = ''] = domain
     .trim()
@@ -17,7 +17,7 @@ export const bareDomain = (domain: string): string => {
   return host.replace(/^(?:\*\.|www\.)/, '');
 };
 
-/** Adds `site:` operators to the query; most search services support them. */
+/** Adds `site:` operators to the query. Most search services support them. */
 export function withDomains(text: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): string {
   const sites = includeDomains.slice(0, maxWritten).map((domain) => `site:${bareDomain(domain)}`);
   const included = sites.length > 1 ? [`(${sites.join(' OR ')})`] : sites;
