@@ -23,7 +23,8 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
 };
 
 /**
- * One page of a job's status: the facts about the job, documents as JSON in UTF-8, and the position of the next page.
+ * One page of a job's status: the job's state and counters, its documents as JSON in UTF-8, and the position of the
+ * next page.
  */
 export interface StatusPage {
   readonly facts: JobFacts;
@@ -81,8 +82,8 @@ export class JobReader {
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damage found while reading the results is counted as lost and may have changed the state of the job. The facts
-    // are then read again.
+    // Damaged results found while reading count as lost, which may change the state of the job. The job is then read
+    // again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };

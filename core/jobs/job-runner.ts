@@ -27,7 +27,7 @@ export interface OpenJobParts {
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
-  /** Called while the text of a page's file is recognized. When the page ends, it is called without progress. */
+  /** Called while the text of a page's file is recognized. Called again without progress when the page ends. */
   readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
@@ -39,7 +39,7 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
-/** Number of crashes after which a page fails. Only crashes while the process was processing the page count. */
+/** Number of crashes after which a page fails. Only crashes that occur while the page is being processed count. */
 const maxDeaths = 3;
 /** Delay before the first page, ms. The caller gets the job ID and can subscribe before pages occupy the thread. */
 const firstDelayMs = 25;
@@ -52,7 +52,7 @@ const pollIntervalMs = { first: 50, max: 1000 };
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a job: starts its pages and ends the job. The queue decides which page starts when. `runner-states.ts` contains
+ * Runs a job: starts its pages and ends the job. The queue decides when each page starts. `runner-states.ts` contains
  * the state table.
  */
 export class JobRunner implements WorkSource {
@@ -61,7 +61,7 @@ export class JobRunner implements WorkSource {
   #state: RunnerState = 'waiting';
   /** Timer that ends the `waiting` state. */
   #timer: NodeJS.Timeout | undefined;
-  /** Number of pages in progress. While the rules' `finish` runs, it counts as one more. */
+  /** Number of pages in progress. A running `finish` counts as one more. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
@@ -239,8 +239,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Tasks may have been added while this query ran. Another query may also have counted this query as a page in
-      // progress, and made the job wait for its end.
+      // Tasks may have been added during this query. A concurrent query may also have counted this query as a page in
+      // progress, and started waiting for its end.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -256,7 +256,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
-      // Does not release the claim. Reserving the next slot shows whether the claim is still valid.
+      // Keeps the claim. Reserving the next slot shows whether the claim is still valid.
       return queue.postpone(request);
     }
     queue.release(request);
@@ -319,7 +319,7 @@ export class JobRunner implements WorkSource {
     else this.more();
   }
 
-  /** Schedules the next poll, because other processes add and release tasks without notifying this one. */
+  /** Schedules the next poll. Other processes add and release tasks without notifying this process. */
   #poll(waitMs = Number.POSITIVE_INFINITY): void {
     this.#wait(Math.min(waitMs, this.#pollMs));
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);

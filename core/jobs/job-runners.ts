@@ -19,7 +19,7 @@ const maxClaims = 16;
 /** Options for opening a job. */
 export interface OpenOptions {
   readonly remember: Remember;
-  /** Called when a job ends without being stopped. */
+  /** Called when a job ends, unless it was stopped. */
   readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
   /** Returns the stored job. Set when other processes may also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
@@ -28,8 +28,8 @@ export interface OpenOptions {
 }
 
 /**
- * Number of tasks to claim at once. It never exceeds the number of pages in progress, because a crash makes every
- * claimed task a suspect.
+ * Number of tasks to claim at once. It never exceeds the number of pages in progress, because a crash counts against
+ * every claimed task.
  */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));

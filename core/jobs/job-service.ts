@@ -76,7 +76,7 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // The next poll tries again to open the job. A newer version that knows the job's kind may do so.
+      // The next poll retries opening the job. It may be opened by a newer version of Gleaner that knows its kind.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
@@ -145,8 +145,8 @@ export class JobService {
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
-    // Clears the need before ending the wait. Another node may retry a page at once, and that page may need a person
-    // again.
+    // Clears `needsPerson` before ending the wait. Another node may retry a page at once, and that page may need a
+    // person again.
     await this.jobs.remember(job.id, { needsPerson: undefined });
     await this.#endWait(job).catch(async (thrown: unknown) => {
       await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });

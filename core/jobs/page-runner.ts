@@ -28,7 +28,7 @@ export interface BlockedPage {
   readonly error: AppError;
 }
 
-/** The host lease expired before a request was sent. */
+/** Outcome of a page whose host lease expired before a request was sent. */
 export interface PostponedPage {
   readonly state: 'putOff';
 }

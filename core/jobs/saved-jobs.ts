@@ -46,13 +46,13 @@ const stored = z.object({
   /** ISO time at which the job was saved. */
   savedAt: z.string(),
   ...savedDetails.shape,
-  /** Its last runs, oldest first. */
+  /** Last runs of the saved job, oldest first. */
   runs: z.array(savedRun).optional(),
   schedule: schedule.optional(),
   /** Scheduled times at which no run started, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
-  /** Facts about a monitor created through the API. */
+  /** Additional data of a monitor that was created through the API. */
   watch: monitorFacts.optional(),
   /** Value ranges of the watched columns across all runs. */
   seen: z.array(seenRange).optional(),

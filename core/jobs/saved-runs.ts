@@ -146,7 +146,7 @@ export class SavedRuns {
     await this.events.emit('saved.changed', undefined, { name });
   }
 
-  /** Queues a finished run. Runs are processed one at a time, and the end of the job does not wait for this. */
+  /** Queues a finished run. Runs are processed one at a time, without delaying the end of the job. */
   #later(job: Job): void {
     this.#work = this.#work
       .then(() => this.#ended(job))

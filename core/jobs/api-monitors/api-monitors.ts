@@ -102,7 +102,7 @@ export class ApiMonitors {
     await this.runs.remove((await this.document(id))._id);
   }
 
-  /** Starts a check, or reports it as skipped while another is running. Throws NOT_FOUND. */
+  /** Starts a check, or reports it as skipped while another check is running. Throws NOT_FOUND. */
   async run(id: string, call: StartCall): Promise<MonitorCheck> {
     const document = await this.document(id);
     const { _id: name } = document;
@@ -147,8 +147,8 @@ function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): Schedu
 type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
- * Replaces masked header values with the stored ones. A client sends masked values when it has read a monitor and sends
- * it back. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the stored
+ * Replaces masked header values with the stored ones. A client sends masked values when it writes back a monitor that
+ * it has read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the stored
  * values.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {

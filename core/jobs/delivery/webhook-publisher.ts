@@ -37,7 +37,7 @@ interface Happening {
  */
 @injectable()
 export class WebhookPublisher {
-  /** Jobs whose events are missing from the outbox. */
+  /** IDs of jobs whose events are missing from the outbox. */
   readonly #behind = new Set<string>();
 
   constructor(

@@ -73,7 +73,7 @@ function codeSpans(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** Replaces the destinations for which `targetOf` returns another one. */
+/** Replaces each destination for which `targetOf` returns a new one. */
 export function withTargets(
   markdown: string,
   links: readonly MarkdownLink[],

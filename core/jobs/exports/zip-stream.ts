@@ -3,7 +3,7 @@ import type { ZipFile as ZipWriter } from 'yazl';
 
 /** A file to add to the archive. */
 export interface ZipFile {
-  /** Path within the archive, separated by `/`. */
+  /** Path within the archive, with `/` as the separator. */
   readonly name: string;
   /** Complete content, or a stream. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;

@@ -14,7 +14,10 @@ import type { SecretVault } from '../../ports/secret-vault';
 import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
-/** State of an engine except its stores. It is stored in the data directory or in a fleet's database. */
+/**
+ * Engine state other than the stores: settings, secrets and private files. Stored in the data directory or in a fleet's
+ * database.
+ */
 export interface EngineState {
   readonly settings: SettingsService;
   readonly vault: SecretVault;

@@ -25,7 +25,7 @@ const relayMs = 500;
 const notifiedPollMs = 5000;
 /** Time window in which events are collected and published together, ms. */
 const gatherMs = 10;
-/** Maximum delay after which an earlier transaction may become visible, ms. */
+/** Maximum delay before the event of an earlier transaction becomes visible, ms. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
@@ -39,7 +39,7 @@ export class EventRelay {
   readonly #waiting = new Map<string, GleanerEvent>();
   /** True for the IDs of stored jobs. False for in-memory jobs, whose events are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Event numbers above `#from` that were already passed on, each with its time. */
+  /** Numbers of the relayed events above `#from`, with the time at which each was relayed. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;

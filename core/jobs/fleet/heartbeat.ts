@@ -9,7 +9,7 @@ import type { Nodes } from '../../ports/nodes';
 /** Maximum interval between heartbeats, ms. */
 const maxIntervalMs = 5000;
 
-/** Facts about this process that the operating system does not provide. */
+/** Information about this process that the operating system does not provide. */
 interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
   /** Returns the number of pages in progress. */

@@ -10,7 +10,7 @@ import type { NotificationListener } from '../../ports/notifications';
 import type { JobRunners } from '../job-runners';
 import type { JobService } from '../job-service';
 
-/** Dependencies of the watch. */
+/** Dependencies of the job watch. */
 export interface JobWatchParts {
   readonly jobs: Pick<JobStore, 'atWork'>;
   readonly leases: Leases;
@@ -72,7 +72,7 @@ export class JobWatch implements JobFollower {
     return notifications.isAvailable ? Math.max(busyMs, leaseMs * notifiedFactor) : this.#intervalMs;
   }
 
-  /** Stops polling and releases all led jobs immediately. */
+  /** Stops polling and immediately gives up the leadership of all jobs. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

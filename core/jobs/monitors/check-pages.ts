@@ -94,7 +94,7 @@ export class CheckPages {
     return [...listed, ...removed, ...errors];
   }
 
-  /** Represents rows that are not pages by the URL they came from. */
+  /** Represents rows that are not pages as a single page with the job's URL. */
   async #asOnePage(job: Job, before: Job | undefined, monitor: SavedJobDocument['monitor']): Promise<ListedPage[]> {
     if (!before) return [{ url: job.url, status: 'new' }];
     const { rows } = await this.monitors.compare(before, job, monitor);
@@ -157,7 +157,10 @@ interface CheckOptions {
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
 }
 
-/** Returns a function that maps a page to the target that lists or found it. Maps any other page to a crawl. */
+/**
+ * Returns a function that maps a page to the target that lists or found it. Other pages belong to the first crawl
+ * target.
+ */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;
   const ids = new Map<string, string>();

@@ -58,7 +58,7 @@ const limitsOf = (pair: Pair, { column, value }: { readonly column: string; read
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Returns sentences for a condition that is met now and was not met before. Empty otherwise. */
+/** Returns sentences for a condition that is met now but was not met before. Otherwise, returns an empty list. */
 function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly string[] {
   switch (condition.type) {
     case 'below':

@@ -20,7 +20,7 @@ export interface ProfileDocument extends StoredDocument {
   readonly sites: readonly string[];
   /** URL of the page on which the login was saved. In logins saved by earlier versions, the URL still has its query. */
   readonly address: string;
-  /** ISO time at which it was saved. */
+  /** ISO time at which the login was saved. */
   readonly savedAt: string;
   /** ISO time of the last page that required a login although it was fetched with this login. */
   readonly askedAt?: string;

@@ -18,7 +18,7 @@ export interface RowPart {
   readonly limit: number;
   /** Absent when only row numbers are needed. */
   readonly length?: ValueLength;
-  /** True if the rows read so far are sufficient. */
+  /** Length of the returned values. Absent when only row numbers are needed. */
   readonly partial?: boolean;
 }
 

@@ -11,7 +11,7 @@ const recordFormats: readonly string[] = ['json', 'recipe'];
 export const hasRecords = ({ spec }: Pick<Job, 'spec'>, { result }: Pick<BackgroundJobHandler, 'result'>): boolean =>
   result !== undefined || spec.formats.some(({ type }) => recordFormats.includes(type));
 
-/** Returns the text of a page as far as its document contains it, without HTML tags. */
+/** Returns the page text that a document contains, without HTML tags. */
 export function textOfPage({ markdown, html, rawHtml }: WireDocument): string {
   if (typeof markdown === 'string') return markdown;
   const markup = [html, rawHtml].find((value) => typeof value === 'string');

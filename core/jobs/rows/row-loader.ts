@@ -8,7 +8,7 @@ import type { RowThread } from './row-thread';
 interface Reading {
   /** Number of rows held by the thread. */
   size: number;
-  /** Next position in the feed. */
+  /** Position in the feed from which to continue. */
   next: number;
   /** Version of the feed when its end was last reached. Undefined if it was never reached. */
   complete?: string;
@@ -21,7 +21,7 @@ interface Reading {
 export interface RowRequest {
   /** Name of the table; it changes when its rows are renumbered. */
   readonly table: string;
-  /** Table with the same row numbers, if any. */
+  /** Name of a table with the same row numbers, if any. */
   readonly numbering?: string;
   /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;

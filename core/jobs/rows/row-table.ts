@@ -47,7 +47,7 @@ export class RowTable {
   readonly #texts: string[] = [];
   readonly #pages: (number | undefined)[] = [];
   #textLength = 0;
-  /** First row whose text did not fit. */
+  /** Number of the first row whose text exceeds the size limit for searchable text. */
   #searched: number | undefined;
   readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
   readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
