@@ -134,8 +134,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken. After a restart, pages may offer steps that were taken before it. The log contains
-   * results for these steps, so they are excluded.
+   * Steps that have not been taken. After a restart, pages may offer steps that were taken before the restart. The log
+   * contains results for these steps, so they are excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
@@ -160,8 +160,8 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // Also returns the result of the run. After a restart, all returned pages may already be known; the run then ends
-    // with this result.
+    // Also returns the result of the run, because all returned pages may already be known after a restart. The run then
+    // ends with this result.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }

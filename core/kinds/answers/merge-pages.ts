@@ -24,7 +24,7 @@ export interface ReadPage {
   readonly credits: number;
   /** Number of model tokens used for the page. */
   readonly tokensUsed: number;
-  /** Warning about the page, not including missing values. */
+  /** Warning about the page. Missing values are not included. */
   readonly warning?: string;
 }
 
@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by their order among the caller's URLs. All other pages come last. Pages at the same place are sorted by
- * the step that led to them, earliest first, and then by their number of values, highest first.
+ * Sorts pages by their order among the caller's URLs. All other pages come last. Pages with the same position are
+ * sorted by the step that led to them, earliest first, and then by their number of values, highest first.
  */
 export function inOrder(
   pages: readonly ReadPage[],

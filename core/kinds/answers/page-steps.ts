@@ -47,7 +47,8 @@ export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutc
 };
 
 /**
- * Returns the task for a step. A page after browser actions counts as a different page than the same URL without them.
+ * Returns the task for a step. A page reached by browser actions counts as a different page from the same URL without
+ * actions.
  */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
@@ -75,7 +76,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   if (next?.kind === 'link' && next.url !== undefined) {
     return [{ ...shared, action: 'next-page', url: next.url, actions: [], reason: next.why }];
   }
-  // Repeats all actions so far, then loads more.
+  // Repeats all actions so far, then loads more records.
   const done = from?.actions ?? [];
   const { url, depth } = task;
   if (next?.kind === 'button' && !saysMore(next.label)) {
@@ -97,7 +98,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 
-/** True when the last attempt to load more found nothing. */
+/** True when the last attempt to load more records found nothing. */
 function hasEnded({ document }: Result, last: ActionRequest | undefined): boolean {
   const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
   return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);

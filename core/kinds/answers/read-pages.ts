@@ -15,7 +15,7 @@ export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */
   readonly good: readonly ReadPage[];
-  /** Sentence about pages without data. */
+  /** Warning about pages without data. */
   readonly problems?: string;
 }
 

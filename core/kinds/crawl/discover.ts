@@ -12,7 +12,7 @@ export interface DiscoveryContext {
   /** Targets of earlier links in this crawl. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
-  /** Called with a page and with the links on it that the trap guard had not seen before. */
+  /** Called with a page and with those of its links that are new to the trap guard. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
    * Returns an origin's robots.txt rules; undefined if they are not known yet. In that case, the URL is allowed here

@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // The generator is not awaited. If it waits for the network, it would delay a response that is already complete.
+    // Does not await the generator, which may be waiting for the network although the response is already complete.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

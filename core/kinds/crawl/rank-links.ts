@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../common/values/percent-decoded';
 
-/** A URL on a site, with known facts about its page. */
+/** A URL on a site, with the title and description of its page, if known. */
 export interface MapLink {
   readonly url: string;
   readonly title?: string;

@@ -28,7 +28,7 @@ export interface Denial<Reason extends string = string> {
 /** Source of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
-/** Facts about a URL that the URL itself does not contain. */
+/** Information for a scope check that the URL itself does not contain. */
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;

@@ -85,7 +85,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the folder of a page. Also returns the page itself, as a folder, if its URL may be that of a folder. */
+/** Returns the folder that contains a page. If the page's URL may itself be a folder, returns that folder, too. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

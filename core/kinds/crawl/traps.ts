@@ -70,8 +70,8 @@ export class TrapGuard {
   }
 
   /**
-   * Learns from the links on a page, before these links are checked. Returns the links that were new. The guard of
-   * another process learns the same from these links.
+   * Learns from the links on a page, before these links are checked. Returns the links that were new. From these links,
+   * the guard of another process can learn the same.
    */
   learn(page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const site = siteOf(page);

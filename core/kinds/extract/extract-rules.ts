@@ -137,8 +137,8 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // Also returns the result of the job. After a restart, all returned pages may already be known; the job then ends
-    // with this result.
+    // Also returns the result of the job, because all returned pages may already be known after a restart. The job then
+    // ends with this result.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }
@@ -200,7 +200,7 @@ export class ExtractRules implements JobRules {
   }
 }
 
-/** Forms that were not used but may lead to missing values. */
+/** Returns warnings about forms that were not used but may lead to missing values. */
 const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
   missing.length === 0 && Object.keys(data ?? {}).length > 0
     ? []

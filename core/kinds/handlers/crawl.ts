@@ -129,8 +129,8 @@ type StartedCrawl = StoredOptions<CrawlSpec> & {
 };
 
 /**
- * Facts about a site that were learned from one of its pages, shared with all processes of the crawl. They are the
- * links for the trap guard, and whether the page's template has changed.
+ * Findings from one page, shared with all processes of the crawl: links for the trap guard, and whether the page's
+ * template has changed.
  */
 interface CrawlLesson {
   readonly page?: string;

@@ -7,13 +7,13 @@ import type { SearchHost } from '../../net/search/search-host';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../ports/jobs/frontier';
 import type { Discovery, Finish, JobRules, PageOptions, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
 
-/** Facts that are recorded while a check runs. */
+/** State recorded while a check runs. */
 export type CheckFacts = {
-  /** Facts about crawls, by target. */
+  /** State of each crawl, by target. */
   readonly crawled?: Readonly<Record<string, unknown>>;
   /** URLs found by searches, by target. */
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
-  /** Sentences about failed searches. */
+  /** Warnings about failed searches, as sentences. */
   readonly searchProblems?: readonly string[];
 };
 

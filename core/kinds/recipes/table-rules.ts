@@ -154,8 +154,8 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * Returns a warning when a list was cut off by the limit or the page timeout. Also returns one when scrolling the
-   * list needs a browser.
+   * Returns a warning when a list was cut off by the limit or the page timeout, or was not scrolled because no browser
+   * was found.
    */
   #unfinished({ document }: Result, rows: number): string | undefined {
     const action = this.#loader;
@@ -189,7 +189,7 @@ export class TableRules implements JobRules {
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  /** Warnings about list pages that could not be read, and detail pages that failed. */
+  /** Returns warnings about list pages that could not be read, and about detail pages that failed. */
   async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
     const problems: string[] = [];
     const failed = new Map(empty);
@@ -248,7 +248,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 
-/** Sentence about the rows of a cancelled table, and the columns missing from them. */
+/** Returns a sentence about the rows of a cancelled table and the columns missing from them. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,

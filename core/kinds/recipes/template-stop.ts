@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page. Returns a lesson to share with other processes. */
+  /** Checks a page. Returns the lesson to share with other processes; see `count`. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Error pages and pages of other kinds are ignored.
@@ -55,8 +55,8 @@ export class TemplateStop {
   }
 
   /**
-   * Counts a page by its lesson: the reason why the page changed, or '' if it matches. Other processes of the job share
-   * their lessons.
+   * Counts a checked page. Its lesson is the reason why the page changed, or '' if the page matches. Other processes of
+   * the job share their lessons.
    */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
