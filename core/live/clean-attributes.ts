@@ -3,7 +3,7 @@ import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** Facts about the page that cleaning needs. */
+/** Data about the page that is needed for cleaning. */
 export interface CleaningFacts {
   /** Base URL for resolving relative URLs. */
   readonly base: string;

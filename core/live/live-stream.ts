@@ -7,7 +7,7 @@ import { mirrorChanges } from './mirror-changes';
 
 /** Time window in which changes are collected before they are sent, ms. */
 const collectMs = 25;
-/** Maximum number of pending changes; beyond it, the entire page is sent. */
+/** Maximum number of pending changes. When it is exceeded, the entire page is sent instead. */
 const maxChanges = 10_000;
 /** Maximum length of pending changes, in characters. When it is exceeded, the entire page is sent instead. */
 const maxChars = 20_000_000;

@@ -54,7 +54,7 @@ export class LiveTree {
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
-  /** Returns a node by ID, unless it was removed or cut off. */
+  /** Returns a node by ID. Undefined if the node was removed or dropped because of a limit. */
   node(id: number): LiveNode | undefined {
     return this.#nodes.get(id);
   }

@@ -14,7 +14,7 @@ import type { LiveDocument } from '../live-document';
 import { nameOfList } from './list-name';
 import { shortCopy } from './short-copy';
 
-/** A list on a page, with the element whose click selects it. */
+/** A list on a page, with the element that selects the list when clicked. */
 interface FoundList {
   readonly records: SimilarRecords['records'];
   /** Elements of the records. */
@@ -23,7 +23,7 @@ interface FoundList {
   readonly score: number;
 }
 
-/** A list as a table, with the element whose click selects it. */
+/** A list as a table, with the element that selects the list when clicked. */
 interface ListTable {
   readonly pick: Element;
   /** Table of the first and last rows of a long list. */
@@ -201,7 +201,7 @@ const isChoice = (record: PickedRecord, shapes: Shapes): boolean =>
 const isCheckBox = ({ name, attribs }: Element): boolean =>
   name === 'input' && /^(?:checkbox|radio)$/i.test(attribs.type ?? '');
 
-/** Returns the first element with a text of its own, preferably in a heading or link: usually the title. */
+/** Returns the first element that directly contains text, preferably a heading or link. This is usually the title. */
 function valueIn(record: PickedRecord): Element | undefined {
   const hasText = ({ children }: Element): boolean =>
     children.some((child) => isText(child) && child.data.trim().length > 1);

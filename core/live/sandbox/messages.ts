@@ -1,6 +1,6 @@
 /** A request to run code, sent to the process that hosts the sandbox. */
 export interface CodeRequest {
-  /** WebSocket URL of the gate that leads to the page. */
+  /** WebSocket URL of the DevTools gate for the page. */
   readonly endpoint: string;
   readonly language: 'node' | 'bash';
   readonly code: string;
@@ -16,7 +16,7 @@ export interface CodeOutcome {
   readonly exitCode: number;
   /** True when the code was stopped at its timeout. */
   readonly killed: boolean;
-  /** True when output was cut. */
+  /** True when the output was truncated. */
   readonly truncated: boolean;
   readonly error?: string;
 }

@@ -88,7 +88,7 @@ export class PageApi {
     for (const stop of this.#stop) stop();
   }
 
-  /** Returns facts about a response, including the ID by which the code refers to it later. */
+  /** Returns a description of a response, including the ID by which the code refers to it later. */
   describe(response: Response): object {
     const id = this.#handle(this.#responses, response);
     return {

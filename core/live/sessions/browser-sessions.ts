@@ -23,7 +23,7 @@ export interface SessionLimits {
   readonly activityTtl: number;
 }
 
-/** Facts about a session, as returned to callers. */
+/** Session details, as returned to callers. */
 export interface SessionFacts {
   readonly id: string;
   readonly status: 'active' | 'destroyed';

@@ -32,7 +32,7 @@ const domains = new Set([
   'WebAudio',
 ]);
 
-/** Commands in these domains that provide access to files, other pages or the browser. */
+/** Refused commands in these domains. They provide access to files, other pages or the browser. */
 const refused = new Set([
   'DOM.setFileInputFiles',
   'DOM.getFileInfo',

@@ -4,7 +4,7 @@ import { ModelHost } from '../../page/models/model-host';
 import { type PagePrompt, type PromptOutcome, promptByModel } from './prompt-by-model';
 import { commandsOf } from './prompt-commands';
 
-/** Prompts for live pages: the configured model chooses the steps, otherwise rules do. */
+/** Follows prompts on live pages. Steps are chosen by the configured model, or else by rules. */
 @injectable()
 export class PagePrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}

@@ -18,7 +18,7 @@ export interface PagePrompt {
   readonly run: RunCommands;
 }
 
-/** Outcome of a prompt: what was done, and the answer. */
+/** Outcome of a prompt. `output` reports what was done and answers the prompt. */
 export interface PromptOutcome extends CodeOutcome {
   readonly output: string;
 }
@@ -183,7 +183,7 @@ class PromptRun {
   }
 }
 
-/** Returns why a command is not run. */
+/** Returns why a command is refused; undefined when it may run. */
 function refusalOf(command: string, pageUrls: readonly string[], prompt: string): string | undefined {
   if (/[\n\r]|&&/.test(command)) return 'Give one command at a time.';
   const [name = '', target = ''] = wordsOf(command);

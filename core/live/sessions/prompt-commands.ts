@@ -3,7 +3,7 @@ export interface PromptPlan {
   readonly commands: readonly string[];
   /** Parts of the prompt that were translated to commands. */
   readonly steps: readonly string[];
-  /** Sentences about the parts that no rule understands. */
+  /** Sentences about the parts that match no rule. */
   readonly notes: readonly string[];
 }
 
@@ -78,8 +78,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Translates a prompt with rules for imperative sentences in plain English. Parts that no rule understands are listed
- * in `notes`.
+ * Translates a prompt with rules for imperative sentences in plain English. Parts that match no rule are listed in
+ * `notes`.
  */
 export function commandsOf(prompt: string): PromptPlan {
   const commands: string[] = [];
