@@ -51,7 +51,7 @@ const holds = ({ when = {} }: FormatCost, request: FormatRequest): boolean =>
 /** Number of tokens per credit. */
 export const tokensPerCredit = 15;
 
-/** Returns the tokens billed for a response, from its length and the model's usage. */
+/** Returns the number of tokens billed for a response, based on its length and the model's token usage. */
 export const tokensOf = (data: unknown, modelTokens: number): number =>
   Math.floor(2 * (JSON.stringify(data)?.length ?? 0) + 300) + modelTokens;
 

@@ -1,7 +1,7 @@
 import { AppError } from './errors';
 import { blockedBy, type ThreatProtection } from './options/threat-protection';
 
-/** Returns the error for a URL that the lists in a request block. Undefined if the URL is not blocked. */
+/** Returns the error for a URL that is blocked by the request's host lists. Undefined if the URL is not blocked. */
 export function hostRefusal(lists: ThreatProtection | undefined, url: string): AppError | undefined {
   const entry = lists && blockedBy(lists, url);
   if (entry === undefined) return undefined;

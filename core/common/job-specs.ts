@@ -22,7 +22,7 @@ export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRet
 export interface ScopeRules {
   /** Regular expressions tested against the pathname (or the whole URL). If any are given, at least one must match. */
   readonly includePaths: readonly string[];
-  /** Regular expressions; URLs that match one are excluded. */
+  /** Regular expressions. URLs that match one are excluded. */
   readonly excludePaths: readonly string[];
   /** True to test both lists against the whole URL instead of the pathname. */
   readonly regexOnFullURL: boolean;
@@ -61,7 +61,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Scrape options for every page; `url` is empty. */
+  /** Scrape options for every page. `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
   /** Names of the options that the caller set. Options derived from a prompt never override them. */
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column in the rows of a finished job that contains the URLs. Replaces a list of URLs. */
+  /** Column of a finished job's rows that contains the URLs. Replaces the list of URLs. */
   readonly urlsFrom?: ColumnChoice;
   /** Skipped invalid URLs; absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
@@ -79,7 +79,7 @@ export interface BatchSpec extends RequestFacts {
   readonly appendToId?: string;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
-  /** Scrape options for every page; `url` is empty. */
+  /** Scrape options for every page. `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -123,7 +123,7 @@ export interface SearchSpec extends RequestFacts {
   readonly timeoutMs: number;
   /** True to skip results without a valid URL instead of failing. */
   readonly ignoreInvalidURLs: boolean;
-  /** Scrape options for every result; without formats, no result is scraped. */
+  /** Scrape options for every result. Without formats, no result is scraped. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -138,7 +138,7 @@ export interface AgentSpec extends RequestFacts {
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
-  /** Model named by the caller; `spark-2` selects a profile by effort. */
+  /** Model named by the caller. `spark-2` selects a profile by effort. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
   /** `chat` adds a written answer. */
@@ -179,7 +179,7 @@ export interface ExtractSpec extends RequestFacts {
   /** True to extract values by rules only. */
   readonly withoutModel: boolean;
   readonly webhook?: WebhookSpec;
-  /** Scrape options for every page; `url` is empty. */
+  /** Scrape options for every page. `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }
@@ -195,7 +195,7 @@ export interface TableSpec extends RequestFacts {
   /** Maximum number of pages. */
   readonly limit: number;
   readonly webhook?: WebhookSpec;
-  /** Scrape options for every page; `url` is empty. */
+  /** Scrape options for every page. `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
 }

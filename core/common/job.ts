@@ -26,7 +26,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time at which the job was paused. While it is set, no page is started. */
+  /** Time at which the job was paused, if it is paused. A paused job starts no pages. */
   readonly pausedAt?: string;
   /** Reason why the job failed or was cancelled. */
   readonly error?: string;

@@ -57,7 +57,7 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** Maximum age of a cached copy; 0 bypasses the cache. */
+  /** Maximum age of a cached copy. 0 bypasses the cache. */
   readonly maxAgeMs: number;
   /** Minimum age of a cached copy that may be used. */
   readonly minAgeMs?: number;
@@ -82,7 +82,7 @@ export interface ScrapeSpec {
 /** Name of a kind of job, e.g. `crawl`. Each kind is defined in a file in `core/kinds/handlers`. */
 export type JobKind = string;
 
-/** State of a job; `completed`, `failed` and `cancelled` are final. */
+/** State of a job. `completed`, `failed` and `cancelled` are final. */
 export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
 /** A URL to process in a job, with all the information needed to scrape it. */
@@ -131,7 +131,7 @@ export interface RecognitionProgress {
 
 /** Lease of a host for fetching a page. It is needed when several processes fetch from the same host. */
 export interface HostLease {
-  /** Throws once the lease has expired, which aborts the page. Another process may then hold the host. */
+  /** Throws once the lease has expired, which aborts the page. Another process may hold the lease by then. */
   check(): void;
 }
 

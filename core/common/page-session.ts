@@ -52,7 +52,7 @@ export interface StoredSession {
 export interface PageSession {
   /** Returns the initial state for a page, without expired cookies. */
   load(): Promise<SessionState>;
-  /** Saves the changes that a page made; ignores changes for other sites. */
+  /** Saves the changes that a page made. Ignores changes for other sites. */
   keep(change: SessionChange): Promise<void>;
 }
 

@@ -200,7 +200,7 @@ export interface RecipeFallback {
 /** Result of reading a page with a recipe. */
 export interface RecipeResult {
   readonly name: string;
-  /** One object per record; missing fields are null. */
+  /** One object per record. Missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Share of rows in which each field has a value, 0–1. Empty if there are no rows. */
   readonly fill: Readonly<Record<string, number>>;
@@ -210,8 +210,8 @@ export interface RecipeResult {
   /** True when many fields are missing. The pages have then probably changed. */
   readonly changed: boolean;
   /**
-   * Currency of each price field that differs from the usual currency, e.g. `USD`. Absent if all fields have the usual
-   * currency.
+   * Currency of each price field whose currency differs from the usual one, e.g. `USD`. Absent if there is no such
+   * field.
    */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
   /**

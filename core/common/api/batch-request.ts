@@ -30,7 +30,7 @@ const batchFields = (version: ApiVersion) => ({
     .describe('Maximum number of pages that this job fetches at the same time.'),
 });
 
-/** The v2 fields that take URLs from another job. If they are used, `urls` is omitted. */
+/** URL fields of v2: `urls`, or `urlsFrom` to take the URLs from another job. */
 const chainFields = {
   urls: batchFields('v2').urls.optional(),
   urlsFrom: columnChoice

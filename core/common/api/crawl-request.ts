@@ -50,7 +50,7 @@ const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown
 
 const flag = (standard: boolean, text: string) => unlessGiven(z.boolean(), standard, text);
 
-/** Options that determine which links are followed; shared by crawl and map. */
+/** Options that determine which links are followed. Shared by crawl and map. */
 export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),
@@ -139,7 +139,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Options that a prompt may set; options for robots.txt are excluded. */
+/** Options that a prompt may set, except for robots.txt options. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,

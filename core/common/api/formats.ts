@@ -4,7 +4,7 @@ import type { ApiParts, FormatPart } from './parts';
 
 type Issue = (message: string, path: (string | number)[]) => void;
 
-/** Returns the names of a format in v1; defaults to its ID. */
+/** Returns the v1 names of a format. Defaults to the format's ID. */
 const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 
 /** Returns the formats available in an API version. */
@@ -16,7 +16,7 @@ const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
 /**
- * Checks the rules that both versions share. Formats required by other formats must be present. No format may be
+ * Checks the rules that both API versions share. Formats required by other formats must be present. No format may be
  * requested twice with different options.
  */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {

@@ -177,7 +177,7 @@ export const creditUsageAnswer = z
   })
   .meta({ id: 'CreditUsageResponse' });
 
-/** Tokens left this month, v2; one credit equals 15 tokens. */
+/** Tokens left this month, v2. One credit equals 15 tokens. */
 export const tokenUsageAnswer = z
   .object({
     success,

@@ -132,7 +132,7 @@ export type RecipeFacts = Answer<typeof recipeFacts>;
 /** Saved recipes. */
 export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
-/** A newly learned and saved recipe. This schema does not validate its selectors again. */
+/** A newly learned and saved recipe. This schema does not revalidate the recipe's selectors. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
   warning: z.string().optional().describe('Pages and fields that were not used, and why.'),

@@ -65,7 +65,7 @@ export const typedUrl = z
   })
   .meta({ description: 'URL of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
 
-/** A page URL; the scheme is added if missing. */
+/** A page URL. The scheme is added if missing. */
 export const targetUrl = typedUrl.transform(withScheme).meta({
   description: 'URL of the page; `http://` is assumed when no scheme is given.',
   format: 'uri',

@@ -1,18 +1,18 @@
-/** Wall clock; tests use one that is set manually. */
+/** Wall clock. Tests use one that is set manually. */
 export interface Clock {
-  /** Milliseconds since 1970; jumps when the system time is changed. */
+  /** Milliseconds since 1970. Jumps when the system time is changed. */
   now(): number;
 }
 
 /** A clock that also measures durations. */
 export interface SteadyClock extends Clock {
-  /** Milliseconds since an arbitrary point in time; never jumps. */
+  /** Milliseconds since an arbitrary point in time. Never jumps. */
   steadyNow(): number;
 }
 
 /** A clock with timers. */
 export interface TimerClock extends Clock {
-  /** Calls `callback` once after `delayMs`; returns a function that cancels the timer. */
+  /** Calls `callback` once after `delayMs`. Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { WaitList } from './wait-list';
 
-/** Semaphore with a fixed number of slots; waiters are served in order. */
+/** Semaphore with a fixed number of slots. Waiters are served in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new WaitList();

@@ -37,7 +37,7 @@ export interface RunningJob {
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** Page about the version; opened only when the user asks for it. */
+  /** Page about the version. Opened only when the user asks for it. */
   readonly url: string;
 }
 
@@ -60,7 +60,7 @@ export interface DesktopSettingsAnswer {
 /** API that the desktop app exposes as `window.gleaner`; absent in a browser. */
 export interface Bridge {
   appVersion(): Promise<string>;
-  /** Opens an http(s) URL in the default browser; refuses other schemes. */
+  /** Opens an http(s) URL in the default browser. Refuses other schemes. */
   openExternal(url: string): Promise<void>;
   /** Opens the data directory in the system's file manager. */
   openDataFolder(): Promise<void>;
@@ -76,7 +76,7 @@ export interface Bridge {
    * Sets the language of the UI, the menus, the tray and the notifications. The language is retained after a restart.
    */
   setLanguage(language: Language): Promise<void>;
-  /** Changes desktop settings; rejects with a message when a value is invalid. */
+  /** Changes desktop settings. Rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
   /**
    * Checks the update URL for a newer version. Undefined when this version is the newest. Rejects when the URL cannot

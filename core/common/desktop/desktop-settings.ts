@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../values/language';
 
-/** Settings of the desktop app; the engine does not use them. */
+/** Settings of the desktop app. The engine does not use them. */
 export const desktopSettings = z.object({
   language: z
     .enum(languages)

@@ -1,5 +1,3 @@
-/**
- * Returns an object's own value for a key from outside, such as `constructor`. Undefined if the object has no such key.
- */
+/** Returns an object's own property for an untrusted key. Undefined for inherited keys such as `constructor`. */
 export const ownValue = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,4 +1,4 @@
-/** Decodes percent-encoding; returns malformed text unchanged. */
+/** Decodes percent-encoding. Returns malformed text unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
