@@ -10,7 +10,7 @@ export interface TextPiece {
   readonly code?: boolean;
   readonly raised?: boolean;
   readonly lowered?: boolean;
-  /** URL of the link; only http(s) and mailto URLs become links. */
+  /** URL of the link. Only http(s) and mailto URLs become links. */
   readonly href?: string;
   /** Number of the referenced footnote. */
   readonly note?: number;

@@ -47,7 +47,7 @@ export const createHooks = () =>
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
       () => new AsyncSeriesWaterfallHook<[unknown, Task]>(['value', 'task']),
     ),
-    /** Modifies the list of links found on a page before they become tasks. */
+    /** Modifies the list of links found on a page before the links become tasks. */
     discovered: new AsyncSeriesWaterfallHook<[readonly string[], Task]>(['links', 'task']),
     /** Modifies the result before it is stored and sent. */
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),

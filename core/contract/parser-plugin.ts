@@ -19,7 +19,7 @@ export interface ParsedFile {
 
 /** A page of a file, converted to HTML. */
 export interface FilePage {
-  /** From 1. */
+  /** Page number, counting from 1. */
   readonly number: number;
   readonly html: string;
 }

@@ -13,7 +13,7 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/** A ZIP archive in memory; nothing is written to disk. */
+/** A ZIP archive in memory. Nothing is written to disk. */
 export interface ZipArchive {
   /** Names of the files, as listed in the archive. */
   readonly names: readonly string[];
