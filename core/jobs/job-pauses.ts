@@ -9,7 +9,7 @@ import { JobStore } from '../ports/jobs/job-store';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 
-/** Pauses and resumes jobs; a paused job stays paused across restarts. */
+/** Pauses and resumes jobs. A paused job stays paused across restarts. */
 @injectable()
 export class JobPauses {
   constructor(

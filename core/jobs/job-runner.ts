@@ -112,7 +112,7 @@ export class JobRunner implements WorkSource {
     if (this.#state === 'seeding') this.more();
   }
 
-  /** Rereads sitemaps after the disk refused a write; known URLs are skipped. */
+  /** Rereads sitemaps after the disk refused a write. Known URLs are skipped. */
   async #seed(): Promise<void> {
     const { queue } = this.parts;
     for (;;) {
@@ -148,7 +148,7 @@ export class JobRunner implements WorkSource {
     this.parts.person.learn(options.needsPerson as NeedsPerson | undefined);
   }
 
-  /** Checks for tasks; called when tasks may have been added. */
+  /** Checks for tasks. Called when tasks may have been added. */
   more(): void {
     this.#moreCalls += 1;
     this.#query();
@@ -158,7 +158,7 @@ export class JobRunner implements WorkSource {
     if (this.#enter('ready')) this.parts.wake();
   }
 
-  /** Stops starting pages; pages in progress finish. */
+  /** Stops starting pages. Pages in progress finish. */
   pause(): void {
     if (this.#enter('pause')) void this.#releaseClaims();
   }

@@ -143,7 +143,7 @@ export class JobRunners {
     void opened.seed(options.seeded === true, () => void this.#remember.get(id)?.({ seeded: true }));
   }
 
-  /** Stops a job and frees its memory; its results are retained. */
+  /** Stops a job and frees its memory. Its results are retained. */
   async stop(id: string, reason: AppError): Promise<void> {
     const opened = this.#open.get(id);
     if (!opened) return;
@@ -153,7 +153,7 @@ export class JobRunners {
     await opened.queue.close();
   }
 
-  /** Stops all jobs; they resume when the engine starts again. */
+  /** Stops all jobs. They resume when the engine starts again. */
   async stopAll(): Promise<void> {
     await this.pool.close();
     const reason = new AppError('ENGINE_CLOSING');

@@ -82,7 +82,7 @@ export class JobService {
     }
   }
 
-  /** Adds tasks to a running job; throws JOB_NOT_FOUND or CONFLICT. */
+  /** Adds tasks to a running job. Throws JOB_NOT_FOUND or CONFLICT. */
   async append(id: string, kind: Job['kind'], tasks: (count: number) => Iterable<NewTask>): Promise<Job> {
     const job = await this.get(id);
     const isOpen = this.#isAtWork(job);

@@ -59,7 +59,7 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ignoresRobots, ...extra, isUnlinked, depth, attempt };
 }
 
-/** Lease on a host slot; ends the page when it expires. */
+/** Lease on a host slot. Ends the page when it expires. */
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
@@ -151,7 +151,7 @@ export class PageRunner {
     );
   }
 
-  /** Runs one attempt; rejects only when the signal aborts. */
+  /** Runs one attempt. Rejects only when the signal aborts. */
   async #attempt(task: Task, signal: AbortSignal, run: () => Promise<Result>): Promise<Attempt> {
     const startedAt = performance.now();
     try {

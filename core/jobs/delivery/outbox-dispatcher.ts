@@ -71,7 +71,7 @@ export class OutboxDispatcher {
     this.wake();
   }
 
-  /** Stops and aborts attempts in progress; undelivered events stay in the outbox. */
+  /** Stops and aborts attempts in progress. Undelivered events stay in the outbox. */
   async stop(): Promise<void> {
     const running = [this.#loopDone, ...this.#running.values()];
     this.#ending?.abort(new AppError('ENGINE_CLOSING'));
@@ -85,7 +85,7 @@ export class OutboxDispatcher {
     clearTimeout(timer);
   }
 
-  /** Checks for due deliveries immediately; called after a delivery was added. */
+  /** Checks for due deliveries immediately. Called after a delivery was added. */
   wake(): void {
     this.#again = true;
     if (this.#looping || !this.#ending) return;
@@ -115,7 +115,7 @@ export class OutboxDispatcher {
     else if (this.#ending) this.wake();
   }
 
-  /** Starts due deliveries; returns the delay until the next check, ms. */
+  /** Starts due deliveries. Returns the delay until the next check, ms. */
   async #round(ending: AbortSignal): Promise<number> {
     this.#endPauses();
     while (!ending.aborted && this.#receivers.room > 0) {

@@ -103,7 +103,7 @@ export class PerReceiverQueue {
     else this.#failing.delete(receiver);
   }
 
-  /** Drops the queued deliveries of a receiver; they stay in the outbox. */
+  /** Drops the queued deliveries of a receiver. They stay in the outbox. */
   drop(receiver: string): void {
     for (const { id } of this.#waiting.get(receiver) ?? []) this.#ids.delete(id);
     this.#waiting.delete(receiver);

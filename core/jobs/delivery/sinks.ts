@@ -9,7 +9,7 @@ import { type Config, SettingSecrets, secretNames } from '../../platform/setting
 import { SettingsService } from '../../platform/settings/settings-service';
 import { EventBus } from '../../ports/delivery/event-bus';
 
-/** Maximum number of cached sinks; sinks are cheap to recreate. */
+/** Maximum number of cached sinks. Sinks are cheap to recreate. */
 const maxSinks = 256;
 
 /** Open sinks, one per plugin and settings. */

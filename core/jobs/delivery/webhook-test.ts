@@ -11,7 +11,7 @@ import { WebhookSecret } from './webhook-secret';
 const timeoutMs = 10_000;
 const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 
-/** Event name of a test delivery; no job uses it. */
+/** Event name of a test delivery. No job uses it. */
 export const testEvent = 'webhook.test';
 
 /** Sends a signed test event to a URL once. Signs and sends it in the same way as job events, but stores nothing. */

@@ -17,7 +17,7 @@ export interface PlacedPage {
   readonly original?: string;
 }
 
-/** A saved file; its path starts with `assets/`. */
+/** A saved file. Its path starts with `assets/`. */
 export interface AssetFile {
   readonly name: string;
   readonly content: Uint8Array;

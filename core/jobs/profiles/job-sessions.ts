@@ -39,8 +39,8 @@ export class JobSessions {
   }
 
   /**
-   * The first page starts with an empty session. Saves the state of its site and of the site to which it was
-   * redirected.
+   * The first page starts with an empty session. Saves the state of the page's site, and of the site that it redirects
+   * to.
    */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {

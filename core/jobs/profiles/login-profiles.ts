@@ -12,7 +12,7 @@ import { SealedSessions } from './sealed-sessions';
 import { SharedSession } from './shared-session';
 import { isOn, partOf, siteOf } from './sites';
 
-/** A stored login; its cookies are in an encrypted session. */
+/** A stored login. Its cookies are in an encrypted session. */
 export interface ProfileDocument extends StoredDocument {
   readonly name: string;
   /** Former names, which still work until another login uses them. */

@@ -10,7 +10,7 @@ function siteOfHost(hostname: string): string {
   return getDomain(bare, { allowPrivateDomains: true }) ?? bare;
 }
 
-/** Site of a URL; ports are ignored, as they are for cookies. */
+/** Site of a URL. Ports are ignored, as they are for cookies. */
 export const siteOf = (address: string): string => siteOfHost(new URL(address).hostname);
 
 /** True when a URL is on one of the sites. */

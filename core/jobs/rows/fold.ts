@@ -8,7 +8,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Converts a value to a string; lists and objects become JSON. */
+/** Converts a value to a string. Lists and objects become JSON. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -19,7 +19,7 @@ interface Reading {
 
 /** Rows to load. */
 export interface RowRequest {
-  /** Name of the table; it changes when its rows are renumbered. */
+  /** Name of the table. It changes when its rows are renumbered. */
   readonly table: string;
   /** Name of a table with the same row numbers, if any. */
   readonly numbering?: string;

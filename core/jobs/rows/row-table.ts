@@ -25,7 +25,7 @@ export interface RowOrder {
 /** Length of returned values. */
 export type ValueLength = 'whole' | 'short';
 
-/** Maximum number of columns; further fields appear only in the pages' JSON. */
+/** Maximum number of columns. Further fields appear only in the pages' JSON. */
 const maxColumns = 300;
 /** Number of cached row orders, so that scrolling does not repeat a search. */
 const keptOrders = 8;

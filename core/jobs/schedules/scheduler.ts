@@ -43,7 +43,7 @@ export class Scheduler {
     return this.#round;
   }
 
-  /** Stops the scheduler; waits for a start in progress. */
+  /** Stops the scheduler. Waits for a start in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelTimer();
