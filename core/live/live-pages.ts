@@ -19,7 +19,7 @@ interface OpenPage {
   readonly session: LiveSession;
   /** Idle timeout while no window shows the page, ms. */
   readonly unseenMs: number;
-  /** True for pages opened by a window; these count towards `maxPages`. */
+  /** True for pages opened by a window. These count towards `maxPages`. */
   readonly isOfWindow: boolean;
   timer?: NodeJS.Timeout;
 }
@@ -39,7 +39,7 @@ export class LivePages {
 
   /**
    * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
-   * no window shows the page. Callers other than windows set it; their pages do not count towards `maxPages`.
+   * no window shows the page. Callers other than windows set it. Their pages do not count towards `maxPages`.
    */
   async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;

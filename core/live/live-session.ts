@@ -85,7 +85,7 @@ export class LiveSession {
     };
   }
 
-  /** Opens the page for which the session was created; after a browser crash, opens the last page. */
+  /** Opens the page for which the session was created. After a browser crash, opens the last page. */
   open(): Promise<LiveFacts> {
     this.#opened ??= this.#openTab().finally(() => {
       this.#opened = undefined;

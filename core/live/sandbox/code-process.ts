@@ -15,7 +15,7 @@ import {
 import { PageApi } from './page-api';
 import { runCommands } from './page-commands';
 
-/** Time that a guest has to end after its deadline before it is killed, ms. */
+/** Grace period after the deadline before a guest is killed, ms. */
 const graceMs = 250;
 
 /** Runs code for one page, one run at a time, in a separate process. */

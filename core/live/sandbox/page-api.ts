@@ -48,7 +48,7 @@ const maxHandles = 1000;
 const waiting =
   /^(?:goto|reload|go|waitFor|set[CD]|click|dblclick|fill|clear|type|press|check|uncheck|select|hover|focus|blur|tap|drag|text|inner|input|get|is[A-Z]|bounding|screenshot|scroll|dispatch|aria)/;
 
-/** Gives sandboxed code access to Playwright objects through messages, which are treated as hostile. */
+/** Gives sandboxed code access to Playwright objects through messages. The messages are treated as untrusted. */
 export class PageApi {
   readonly #responses = new Map<number, Response>();
   readonly #dialogs = new Map<number, Dialog>();

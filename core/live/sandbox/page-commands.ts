@@ -195,7 +195,7 @@ function runCommand(page: Page, words: readonly string[], timeout: number): Prom
   return command.run(page, given, timeout);
 }
 
-/** Splits a line into words; quotes preserve spaces. */
+/** Splits a line into words. Quotes preserve spaces. */
 export function wordsOf(line: string): readonly string[] {
   const words = line.match(/"(?:[^"\\]|\\.)*"|'[^']*'|\S+/g) ?? [];
   return words.map((word) => {

@@ -19,7 +19,7 @@ export const SessionScript = Symbol('SessionScript');
 export interface SessionLimits {
   /** Maximum total lifetime. */
   readonly ttl: number;
-  /** Maximum time without activity. */
+  /** Maximum idle time. */
   readonly activityTtl: number;
 }
 

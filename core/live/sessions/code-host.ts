@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 
-/** Time that a process has to respond after the timeout before it is killed, ms. */
+/** Grace period after the timeout before an unresponsive process is killed, ms. */
 const graceMs = 750;
 
 /**

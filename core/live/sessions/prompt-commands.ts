@@ -106,7 +106,7 @@ function commandOf(step: string): string | undefined {
   return undefined;
 }
 
-/** Maximum length of a step, in characters; longer steps are not understood. */
+/** Maximum length of a step, in characters. Longer steps are not understood. */
 const maxStepChars = 500;
 
 /** Splits a prompt into steps, except within quoted text. */
