@@ -29,7 +29,7 @@ export class Merger {
     return this.#hasOtherThings;
   }
 
-  /** Merges the data from all pages; on conflicts, the first page wins. */
+  /** Merges the data from all pages. On conflicts, the first page wins. */
   merge(trees: readonly Tree[]): Tree | undefined {
     const [first, ...others] = trees;
     if (!first) return undefined;

@@ -55,7 +55,7 @@ export interface Discovery {
 }
 
 /**
- * Splits links into new tasks and refused URLs; drops links that are not web URLs. A link that was admitted before is
+ * Splits links into new tasks and refused URLs. Drops links that are not web URLs. A link that was admitted before is
  * admitted again without checks, because its task already exists.
  */
 export async function discover(

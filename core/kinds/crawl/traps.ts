@@ -26,14 +26,14 @@ export interface TrapGuardOptions {
   readonly startUrl: string;
   /** Maximum number of pages in the job. Traps get only a small share of these pages. */
   readonly limit: number;
-  /** Current date; dates far beyond it indicate an endless calendar. */
+  /** Current date. Dates far beyond it indicate an endless calendar. */
   readonly now?: Date;
 }
 
 const maxUrlLength = 2048;
 
 /**
- * Number of path segments below the start URL. Beyond `deepSegments`, the number of pages is limited; beyond
+ * Number of path segments below the start URL. Beyond `deepSegments`, the number of pages is limited. Beyond
  * `deepestSegments`, URLs are refused.
  */
 const deepSegments = 7;

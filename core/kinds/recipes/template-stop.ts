@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page. Returns the lesson to share with other processes; see `count`. */
+  /** Checks a page. Returns its lesson, to be shared with other processes (see `count`). */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Error pages and pages of other kinds are ignored.

@@ -68,7 +68,7 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
   };
 }
 
-/** Combines languages with sections; either may also occur alone. */
+/** Combines languages with sections. Either may also occur alone. */
 function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
   if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
   return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));
