@@ -1,4 +1,4 @@
-/** Kind of source of a value: machine-readable markup, or the visible page. */
+/** Kind of a value's source: machine-readable markup, or the visible page. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'

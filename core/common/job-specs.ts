@@ -152,7 +152,7 @@ export interface AgentSpec extends RequestFacts {
   readonly zeroDataRetention: boolean;
 }
 
-/** A URL in an extract request. It is a single page or, with `isSite`, every page found below it. */
+/** A URL in an extract request: a single page or, with `isSite`, every page found below it. */
 export interface ExtractTarget {
   readonly url: string;
   readonly isSite: boolean;

@@ -217,7 +217,7 @@ export interface Page {
   readonly cachedAt?: string;
   /** Set when the body was truncated. */
   readonly truncated?: true;
-  /** Set when the page still requires a login although it was fetched with one. */
+  /** Set when a page that was fetched with a login still requires a login. */
   readonly asksForLogin?: true;
   /** Duration of the fetch, ms. */
   readonly durationMs?: number;
@@ -247,8 +247,8 @@ export interface PageDocument {
 }
 
 /**
- * The document in a response (contract section 3.1). It has one field for each requested format and one for actions, as
- * well as metadata and a warning.
+ * The document in a response (contract section 3.1). Contains one field per requested format, the results of actions,
+ * metadata and a warning.
  */
 export interface WireDocument {
   readonly metadata: Metadata;
@@ -268,7 +268,7 @@ export interface ResultPage {
   /** True when the page was rendered by the browser. */
   readonly rendered: boolean;
   readonly proxyUsed: 'basic' | 'stealth';
-  /** Set when the page still requires a login although it was fetched with one. */
+  /** Set when a page that was fetched with a login still requires a login. */
   readonly asksForLogin?: true;
   /** Number of pages read from a file. 1 for anything that has no pages. */
   readonly pagesRead: number;

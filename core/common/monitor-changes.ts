@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Name of the column that contains the text of a page. */
+/** Name of the column that contains the page text. */
 export const textColumn = 'text';
 
 /** Schema of one change between two runs. Without `before`, the row is new. Without `after`, the row was removed. */

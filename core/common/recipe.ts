@@ -179,7 +179,7 @@ export const recipeShape = z.strictObject({
   learned: recipeOrigin.optional().describe('How the recipe was learned; absent for recipes made by hand.'),
 });
 
-/** A recipe. It describes where the values are on one kind of page, so that they can be read without a model. */
+/** Describes where the values are on one kind of page, so that the values can be read without a model. */
 export type Recipe = z.output<typeof recipeShape>;
 
 /** A column in a recipe's rows. */
@@ -219,7 +219,7 @@ export interface RecipeResult {
    * such fields.
    */
   readonly ranges?: readonly string[];
-  /** URL of the next page of the list, if the recipe knows how to find it. */
+  /** URL of the list's next page, if the recipe knows how to find it. */
   readonly nextPage?: string;
 }
 

@@ -5,7 +5,9 @@ import { scrapeFieldsV2 } from './scrape-options';
 import { scrapeRequest } from './scrape-request';
 import { targetUrl, typedUrl } from './target-url';
 
-/** Returns the schema of a request that opens a live page. It has a URL and the same fetch options as a scrape. */
+/**
+ * Returns the schema of a request that opens a live page. The request has a URL and the same fetch options as a scrape.
+ */
 export function liveRequest(parts: ApiParts) {
   const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
   const whole = scrapeRequest('v2', parts);

@@ -8,10 +8,7 @@ export interface AppCommand {
   readonly group: 'create' | 'view' | 'app';
   /** Path (after `#`) of the view that the command opens. Absent for other commands. */
   readonly path?: string;
-  /**
-   * Keyboard shortcut in the UI. It is a chord such as `Mod+K` (Ctrl, or Cmd on a Mac), or a sequence of letters such
-   * as `g j`.
-   */
+  /** Shortcut in the UI: a chord such as `Mod+K` (Ctrl, or Cmd on a Mac), or a letter sequence such as `g j`. */
   readonly keys?: string;
   /** Shortcut in the desktop menu, in Electron's format. */
   readonly accelerator?: string;

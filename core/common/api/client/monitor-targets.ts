@@ -72,7 +72,7 @@ export interface MonitorSpec extends RequestFacts {
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: false;
 }
-/** A check in the form stored with its job. */
+/** A monitor check, as stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
 /** Formats whose values are compared. */
