@@ -64,7 +64,9 @@ export const createHooks = () =>
     jobClosed: new AsyncSeriesHook<[Job]>(['job']),
     /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
-    /** The engine is shutting down. Taps stop the services that they started, in reverse order of registration. */
+    /**
+     * The engine is shutting down. Taps run in reverse order of registration and stop the services that they started.
+     */
     closing: newestFirst(),
   });
 

@@ -46,7 +46,7 @@ export interface LivePage {
    * or the match is not visible.
    */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
-  /** Moves the mouse to a position in the viewport. If this opens a page, waits until it has loaded. */
+  /** Moves the mouse to a position in the viewport. If this opens a page, waits until the page has loaded. */
   moveMouse(to: Point, signal: AbortSignal): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;
@@ -75,7 +75,7 @@ export interface LivePage {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Returns the number of in-flight requests for scripts and data that were started at most `maxAgeMs` ago. */
   pendingRequests(maxAgeMs: number): number;
-  /** Runs a script in the page. Returns the script's value as JSON, together with the type of the value. */
+  /** Runs a script in the page. Returns the script's result as JSON data, together with the type of the result. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
   screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
   pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;

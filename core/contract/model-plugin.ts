@@ -1,4 +1,4 @@
-/** Model plugins; part of the contract defined in `plugin.ts`. */
+/** Model plugins, part of the contract defined in `plugin.ts`. */
 import type { LanguageModel } from 'ai';
 import type { z } from 'zod';
 import type { Extraction, MissingValue, ValueSource } from '../common/extraction';
@@ -77,7 +77,7 @@ export interface LanguageModelSource {
 /** A model offered by a service. */
 export interface ServiceModel {
   readonly name: string;
-  /** Fetches only from the host in the base URL. */
+  /** A `fetch` that can reach only the host of the base URL. */
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ export interface NextControl {
   readonly label: string;
   /** Sentence that says how the control was recognized. */
   readonly why: string;
-  /** URL of the next page; only if the control is a link. */
+  /** URL of the next page, if the control is a link. */
   readonly url?: string;
   /**
    * CSS selector for all page numbers, if the control is a page number. On each page, a different number leads to the

@@ -216,7 +216,7 @@ export interface V1Name {
 /** A format derives one value in the response from other values. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name in `formats`. It is also the name of the response field, unless `as` overrides it. */
+  /** Name of the format in `formats`, and of its response field unless `as` is set. */
   readonly id: string;
   /** Name of the v2 response field, or a function that determines it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
@@ -227,7 +227,7 @@ export interface FormatPlugin extends PluginBase {
   readonly options?: z.ZodObject;
   /** Settings that the user may change. */
   readonly config?: z.ZodObject;
-  /** API versions that offer the format; both when absent. */
+  /** API versions that offer the format. Both if absent. */
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];
@@ -240,18 +240,18 @@ export interface FormatPlugin extends PluginBase {
    * the format's field.
    */
   ofFile?(base64: string): unknown;
-  /** Other formats that must be requested together with this one. */
+  /** IDs of formats that must be requested together with this format. */
   readonly requires?: readonly string[];
   /** JSON schema used for `rules` if the format's options contain no schema. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /**
-   * False for options that request no structured data. `rules` is then empty and costs nothing. If absent, all options
-   * request data.
+   * Returns false for options that request no structured data. `rules` is then empty and costs nothing. If the function
+   * is absent, all options request data.
    */
   extracts?(options: never): boolean;
   /**
-   * Captures a value in the live page. With this format, pages are therefore rendered in the browser. `derive` receives
-   * the value through the need `capture`. A cached page is used only for requests with the same captures and options.
+   * Captures a value in the live page, which requires the browser. `derive` receives the value if `needs` contains
+   * `capture`. A cached page is used only for requests with the same captures and options.
    */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;

@@ -64,7 +64,7 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
       issue(`health contains "${name}", which is not a field.`, ['health']);
 }
 
-/** Checks that recipes with detail pages have a link in each row. */
+/** Checks that a recipe with detail pages has records and a link field. */
 function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
   if (!details) return;
   if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);

@@ -8,7 +8,7 @@ interface LineChange {
 }
 
 /**
- * Returns a string for comparison. It is equal for Markdown that differs only in white space, embedded frames or the
+ * Returns a comparison key for Markdown. Keys are equal if the texts differ only in white space, embedded frames or the
  * order of characters.
  */
 export function comparable(markdown: string): string {
