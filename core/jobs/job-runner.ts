@@ -220,8 +220,8 @@ export class JobRunner implements WorkSource {
     try {
       await this.#page(request);
     } catch (thrown) {
-      // Postpones the task instead of releasing its claim. A release would be another write to the disk that has just
-      // refused one.
+      // Postpones the task instead of releasing its claim, because a release would be another write to the failing
+      // disk.
       this.parts.queue.postpone(request);
       throw thrown;
     }

@@ -134,8 +134,8 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a request. An existing saved job with this name retains its runs. Throws BAD_REQUEST for an invalid request
-   * or one with secrets.
+   * Saves a request. An existing saved job with this name retains its runs. Throws BAD_REQUEST for a request that is
+   * invalid or contains secrets.
    */
   put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
@@ -217,7 +217,7 @@ export class SavedJobs {
   }
 }
 
-/** Returns a monitor's ID: its own ID, or one derived from the name of its saved job. */
+/** Returns a monitor's own ID, or else an ID derived from the name of its saved job. */
 export const monitorIdOf = ({ _id, watch }: Pick<SavedJobDocument, '_id' | 'watch'>): string =>
   watch?.id ?? noticeId('monitor', _id);
 

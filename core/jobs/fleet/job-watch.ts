@@ -101,7 +101,7 @@ export class JobWatch implements JobFollower {
       if (job) runners.applyState(job);
       else await this.#leave(open.id);
     }
-    // Stops leading jobs that have ended in this process.
+    // Gives up the leadership of jobs that have ended in this process.
     for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);

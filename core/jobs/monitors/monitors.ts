@@ -160,7 +160,7 @@ export class Monitors {
     if (run) for (const listener of this.#listeners) await listener({ document, run });
   }
 
-  /** Records a run that cannot be compared. Sends one notification, and no further ones until a run succeeds again. */
+  /** Records a run that cannot be compared. Sends only one notification until a run succeeds again. */
   async #failed(
     { _id: name, monitor, runs = [] }: SavedJobDocument,
     run: SavedRun,

@@ -44,7 +44,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 
-/** Returns a warning for a job in which a page required a login although it was fetched with one. */
+/** Returns a warning for a job if one of its pages was fetched with a login and still required a login. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
   return url === undefined || !spec.profile ? undefined : isLoginExpired(spec.profile.name, url);
