@@ -66,7 +66,7 @@ function rewritten({ tag, attributes, svg }: LiveNode, { base, pathOf }: Cleanin
   return made;
 }
 
-/** Returns those candidates of a `srcset` that the engine can serve. */
+/** Returns the candidates of a `srcset` that the engine can serve. */
 function cleanSrcset(srcset: string | undefined, served: (address: string) => string | undefined): string | undefined {
   if (!srcset) return undefined;
   const candidates = srcsetCandidates(srcset).flatMap(({ url, descriptor }) => {

@@ -10,7 +10,7 @@ export interface RecordedNode {
   readonly childNodes?: readonly RecordedNode[];
   readonly textContent?: string;
   readonly isSVG?: boolean;
-  /** True for a child of the shadow root of its parent. */
+  /** True for a node in its parent's shadow root. */
   readonly isShadow?: boolean;
   /** `BackCompat` for documents in quirks mode. */
   readonly compatMode?: string;

@@ -11,7 +11,7 @@ const nameIn = (text: string): string | undefined => (text === '' || text.length
 
 /**
  * Returns the name of a list: the caption of its table, the label of an element around it, or the heading above it.
- * Undefined if it has none. Headings of groups of records are not names.
+ * Undefined if the list has no name. Headings of record groups are ignored.
  */
 export function nameOfList(records: readonly PickedRecord[]): string | undefined {
   const [first] = records[0] ?? [];

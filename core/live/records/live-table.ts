@@ -99,7 +99,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
   };
 }
 
-/** Returns the mirror IDs of the elements of each field, row by row. */
+/** Returns the mirror IDs of each field's elements, row by row. */
 const cellsOf = (
   fields: BuiltTable['fields'],
   id: (node: ChildNode | undefined) => number | undefined,

@@ -26,7 +26,7 @@ interface FoundList {
 /** A list as a table, with the element that selects the list when clicked. */
 interface ListTable {
   readonly pick: Element;
-  /** Table of the first and last rows of a long list. */
+  /** Table with the first and last rows of a long list. */
   readonly table: BuiltTable;
   /** Number of rows. */
   readonly count: number;
@@ -175,13 +175,10 @@ function areParts(rows: readonly PickedRecord[], { records, elements }: FoundLis
   return inside.length >= rows.length * insideShare;
 }
 
-/**
- * Maximum number of values in a record that counts as an option of a form. The values are a check box, a name and the
- * number of results.
- */
+/** Maximum number of values in a form option, such as a check box, a name and the number of results. */
 const choiceLeaves = 3;
 
-/** Returns the middle row among those with the most frequent class. */
+/** Returns the middle row among the rows with the most frequent class. */
 function typicalOf(rows: readonly PickedRecord[]): PickedRecord {
   const classOf = ([first]: PickedRecord): string => first?.attribs.class ?? '';
   const counts = new Map<string, number>();
@@ -191,7 +188,7 @@ function typicalOf(rows: readonly PickedRecord[]): PickedRecord {
   return alike[Math.floor(alike.length / 2)] ?? [];
 }
 
-/** True for a record that is an option of a form, such as a filter of a shop. */
+/** True for a record that is an option of a form, such as a shop filter. */
 const isChoice = (record: PickedRecord, shapes: Shapes): boolean =>
   record.some(
     (part) =>

@@ -5,16 +5,16 @@ import type { PickedRecord } from '../../page/records/shape';
 /** A page whose long lists are cut, so that they can be examined quickly. */
 export interface ShortCopy {
   readonly document: Document;
-  /** Returns the element of the page that an element of the copy represents. */
+  /** Returns the page element that an element of the copy represents. */
   originalOf(copy: Element): Element;
-  /** Returns the number of records of the page that the copy lacks. */
+  /** Returns the number of the page's records that are missing from the copy. */
   missing(records: readonly PickedRecord[]): number;
 }
 
 /** Number of children that are copied from the start and from the end of a long list. */
 const kept = { first: 280, last: 20 };
 
-/** Copies a page without the middle of its long lists. Returns the page itself if it has no long lists. */
+/** Copies a page without the middle parts of its long lists. Returns the page itself if it has no long lists. */
 export function shortCopy(page: Document): ShortCopy {
   const originals = new Map<Element, Element>();
   const cut = new Map<ParentNode, readonly Element[]>();
@@ -41,7 +41,9 @@ export function shortCopy(page: Document): ShortCopy {
   };
 }
 
-/** Estimates how many omitted children of a parent are records, by the share of records among its other children. */
+/**
+ * Estimates how many of a parent's omitted children are records, from the share of records among its other children.
+ */
 function missingFrom(parent: ParentNode, omitted: readonly Element[], all: readonly PickedRecord[]): number {
   const records = all.filter(([first]) => first?.parent === parent);
   const parts = new Set(records.flat().map(({ name }) => name));
