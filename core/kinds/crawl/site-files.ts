@@ -76,7 +76,7 @@ export class SiteFiles {
 export interface SitemapTools {
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
-  /** User agent whose robots.txt rules apply instead of those for Gleaner's own user agent. */
+  /** User agent whose robots.txt rules apply, instead of Gleaner's own user agent. */
   readonly userAgent?: string;
   /** Headers of the caller, which are sent to the origin of `url` only. */
   readonly own?: { readonly url: string; readonly headers: Headers };

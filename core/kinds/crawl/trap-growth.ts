@@ -17,8 +17,8 @@ const minVisited = 12;
 const maxDepth = 24;
 
 /**
- * Detects endless folder hierarchies. In real hierarchies most pages are leaves. In generated ones, pages on every
- * level lead to new folders.
+ * Detects endless folder hierarchies. In real hierarchies most pages are leaves. In generated hierarchies, pages on
+ * every level lead to new folders.
  */
 export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);

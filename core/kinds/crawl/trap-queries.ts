@@ -2,7 +2,7 @@ import { FirstValues, hashOf, Quotas } from './quota';
 import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
-/** A URL with more query parameters than this is refused. */
+/** Maximum number of query parameters. URLs with more parameters are refused. */
 const maxParams = 12;
 
 interface PathQueries {

@@ -117,7 +117,9 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
-  /** Adds the whole site of the new URL to the recipe's URL patterns, because these match only the saved list. */
+  /**
+   * Adds all pages on the new URL's site to the recipe's URL patterns, because the patterns match only the saved list.
+   */
   async movedTo(url: string, request: Readonly<Record<string, unknown>>) {
     const { data: asked } = recipeChoice.safeParse(request.recipe);
     if (asked === undefined) return { ...request, url };
