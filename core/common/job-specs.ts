@@ -188,7 +188,7 @@ export interface ExtractSpec extends RequestFacts {
 export interface TableSpec extends RequestFacts {
   /** First page of the list. */
   readonly url: string;
-  /** The recipe itself, or the name of a saved one. */
+  /** The recipe itself, or the name of a saved recipe. */
   readonly recipe: string | Recipe;
   /** Actions that lead from `url` to the list. */
   readonly actions: readonly ActionRequest[];

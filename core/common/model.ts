@@ -63,7 +63,7 @@ export interface ScrapeSpec {
   readonly minAgeMs?: number;
   /** True when no request may be sent. Only a cached copy can then be returned. */
   readonly lockdown?: boolean;
-  /** Proxy given by the caller, used instead of the configured ones. */
+  /** Proxy given by the caller, used instead of the configured proxies. */
   readonly ownProxy?: OwnProxy;
   readonly threatProtection?: ThreatProtection;
   readonly redactPII?: Redaction;
@@ -111,7 +111,7 @@ export interface Task {
   readonly attempt: number;
   /** True when a caller is waiting for the page. Retries must then fit into the caller's timeout. */
   readonly isAwaited?: boolean;
-  /** Lease of the page's host. Absent if no other process can fetch from the host. */
+  /** Lease on the page's host. Absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
   /** Receives the page while its actions are still loading more content. */
   readonly onPreview?: (document: PageDocument) => void;
@@ -129,7 +129,7 @@ export interface RecognitionProgress {
   readonly total: number;
 }
 
-/** Lease of a host for fetching a page. It is needed when several processes fetch from the same host. */
+/** Lease on a host for fetching a page. Needed when several processes fetch from the same host. */
 export interface HostLease {
   /** Throws once the lease has expired, which aborts the page. Another process may hold the lease by then. */
   check(): void;
@@ -171,7 +171,10 @@ export interface FetchPlan {
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
-  /** Returns the error for a URL that must not be requested. Also called for redirects and for requests of the page. */
+  /**
+   * Returns the error for a URL that must not be requested. Also called for redirects and for requests that the page
+   * makes.
+   */
   readonly refusalOf?: (url: string) => AppError | undefined;
   /** Receives the page while its actions are still loading more content. */
   readonly onPreview?: (page: Page) => void;
@@ -270,7 +273,7 @@ export interface ResultPage {
   readonly proxyUsed: 'basic' | 'stealth';
   /** Set when a page that was fetched with a login still requires a login. */
   readonly asksForLogin?: true;
-  /** Number of pages read from a file. 1 for anything that has no pages. */
+  /** Number of pages read from a file. 1 for content without pages. */
   readonly pagesRead: number;
 }
 

@@ -161,7 +161,7 @@ export const savedSecret = z.object({
 const shownSecret = savedSecret.extend({
   usedBy: z.array(z.string()).describe('Saved jobs with a step that enters the secret.'),
 });
-/** A secret, and the saved jobs with steps that type it. */
+/** A secret, and the saved jobs with steps that type the secret. */
 export type ListedSecret = Answer<typeof shownSecret>;
 
 /** Secrets, without their values. */
