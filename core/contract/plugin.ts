@@ -198,7 +198,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   readonly http?: GuardedHttp;
 }
 
-/** A name of a format in v1. In v1, the format's options are in a separate body field. */
+/** Name of a format in v1, where the format's options are in a separate body field. */
 export interface V1Name {
   readonly name: string;
   /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
@@ -236,8 +236,8 @@ export interface FormatPlugin extends PluginBase {
   /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose parser is disabled. Receives the file in Base64. If absent, the response omits
-   * the format's field.
+   * Derives the value for a file whose opt-in parser was not requested. Receives the file in Base64. If absent, the
+   * response omits the format's field.
    */
   ofFile?(base64: string): unknown;
   /** IDs of formats that must be requested together with this format. */
