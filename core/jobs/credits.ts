@@ -4,11 +4,12 @@ import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
 /**
- * Credits for a result: formats, additional pages in a file, a successful stealth proxy, zero retention and redaction.
+ * Credits for a result: formats, additional pages in a file, successful use of a stealth proxy, zero retention and
+ * redaction.
  */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);
-  // A blocked request through a stealth proxy is free.
+  // A stealth proxy costs extra only if the request succeeded.
   const stealth = page.proxyUsed === 'stealth' && page.statusCode < 400 ? 4 : 0;
   const redaction = spec.redactPII ? 4 * page.pagesRead : 0;
   return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0) + redaction;

@@ -61,7 +61,7 @@ export class JobRunner implements WorkSource {
   #state: RunnerState = 'waiting';
   /** Timer that ends the `waiting` state. */
   #timer: NodeJS.Timeout | undefined;
-  /** Number of pages in progress. A running `finish` counts as one more. */
+  /** Number of pages in progress. A running `finish` call counts as one page. */
   #inFlight = 0;
   #isSeeding: boolean;
   #moreCalls = 0;
@@ -208,7 +208,7 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no page for `waitMs`. The wait ends early when a page ends or tasks are added. */
+  /** Starts no pages for `waitMs`. The wait ends early when a page ends or tasks are added. */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));

@@ -185,7 +185,7 @@ export class JobService {
     return again;
   }
 
-  /** Returns jobs that were running when the previous process ended, except paused ones. */
+  /** Returns jobs that were running when the previous process ended, except paused jobs. */
   async unfinished(): Promise<readonly Job[]> {
     return (await this.jobs.list({ states: workingStates, limit: 10_000 })).map(({ job }) => job);
   }
@@ -221,7 +221,7 @@ export class JobService {
     if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
   }
 
-  /** True when this process, or another one that shares the database, works on a job. */
+  /** True when this process, or another process that shares the database, works on a job. */
   #isAtWork({ id, state, zeroDataRetention }: Job): boolean {
     if (this.openJobs.get(id)) return true;
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);

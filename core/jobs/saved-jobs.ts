@@ -198,7 +198,7 @@ export class SavedJobs {
 
   /**
    * Starts a job from a saved request. Replaces its URLs if other URLs are given. Throws NOT_FOUND, BAD_REQUEST for
-   * URLs that do not fit, and the errors of the job's kind.
+   * URLs that the request does not accept, and the errors of the job's kind.
    */
   async start(name: string, call: StartCall, urls?: readonly string[]): Promise<StartedRun> {
     const saved = await this.get(name);

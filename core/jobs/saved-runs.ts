@@ -30,7 +30,7 @@ export const baseOf = (runs: readonly SavedRun[], takesPartial = false): SavedRu
 /** Runs of saved jobs. Each run is a job that is retained as long as the saved job requires. */
 @injectable()
 export class SavedRuns {
-  /** IDs of the jobs that are runs. */
+  /** IDs of the jobs that are runs of saved jobs. */
   readonly #known = new Set<string>();
   readonly #listeners = new Set<(ended: FinishedRun) => Promise<void>>();
   #work: Promise<void> = Promise.resolve();

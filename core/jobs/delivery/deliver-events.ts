@@ -12,7 +12,7 @@ interface DeliveryParts {
   readonly log: Log;
 }
 
-/** Delivers events while the engine runs. First queues the events missed by an earlier run. */
+/** Delivers events while the engine runs. First queues the events that an earlier run missed. */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();
   let catchingUp: Promise<void> = Promise.resolve();

@@ -58,10 +58,7 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /**
-   * Returns the next delivery, and serves receivers in turn (round-robin). Undefined if no receiver may get a delivery
-   * now.
-   */
+  /** Returns the next delivery, serving receivers round-robin. Undefined if no receiver may get a delivery now. */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);

@@ -12,7 +12,7 @@ import { EventBus } from '../../ports/delivery/event-bus';
 /** Maximum number of cached sinks. Sinks are cheap to recreate. */
 const maxSinks = 256;
 
-/** Open sinks, one per plugin and settings. */
+/** Open sinks, one per combination of plugin and settings. */
 @injectable()
 export class Sinks {
   readonly #running = new LRUCache<string, Promise<Sink>>({ max: maxSinks });

@@ -61,7 +61,7 @@ function addLinks(text: string, at: number, links: MarkdownLink[]): void {
   }
 }
 
-/** Returns the end of each code span by its start. A span ends at the next run of the same number of backticks. */
+/** Maps the start of each code span to its end. A span ends at the next run of the same number of backticks. */
 function codeSpans(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<number, number>();

@@ -26,7 +26,7 @@ const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
 const facts = ['description', 'language', 'error'];
-/** Order of page columns in a file, followed by the job's formats. */
+/** Order of the page columns in a file. The job's formats follow after these columns. */
 const pageOrder = [
   'url',
   'title',

@@ -24,7 +24,7 @@ export interface ComparedRuns {
   readonly monitor: MonitorRequest;
 }
 
-/** A changed page and how it was judged. */
+/** A changed page and its verdict. */
 type JudgedPage = PageJudgment & { url: string };
 
 /** Result of reviewing a difference. */

@@ -21,7 +21,7 @@ interface ListedPage {
   readonly error?: string;
 }
 
-/** Selects which pages in a check to read. */
+/** Selects the pages of a check to read. */
 export interface PageRange {
   readonly skip: number;
   readonly limit: number;

@@ -70,8 +70,8 @@ export class Monitors {
   }
 
   /**
-   * Compares a run with an earlier run. By default, this is the baseline of its verdict, or else the previous run.
-   * Throws NOT_FOUND when a run does not exist or its results have expired.
+   * Compares a run with an earlier run. By default, the earlier run is the baseline of the run's verdict, or else the
+   * previous run. Throws NOT_FOUND when a run does not exist or its results have expired.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
@@ -249,7 +249,8 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
 });
 
 /**
- * Returns a problem when a run has no rows but its baseline has some. This is more likely a fault than a real change.
+ * Returns a problem when a run has no rows although its baseline has rows. This is more likely a fault than a real
+ * change.
  */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0

@@ -39,8 +39,8 @@ export class JobSessions {
   }
 
   /**
-   * The first page starts with an empty session. Saves the state of the page's site, and of the site that it redirects
-   * to.
+   * Session of the first page. It starts empty, and saves the state of the page's site and of the site that the page
+   * redirects to.
    */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {

@@ -34,7 +34,7 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
 export const isLoginExpired = (name: string, url: string): string =>
   `${url} requires a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
-/** Human action that a page requires, as a noun phrase. Undefined if it requires none. */
+/** Human action that a page requires, as a noun phrase. Undefined if the page requires no action. */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (requiresLogin(page, asked)) return 'a login';
   return isChallengePage(page) ? 'human verification' : undefined;

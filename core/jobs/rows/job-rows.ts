@@ -16,9 +16,9 @@ import { RowThread } from './row-thread';
 export interface RowPart {
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only row numbers are needed. */
-  readonly length?: ValueLength;
   /** Length of the returned values. Absent when only row numbers are needed. */
+  readonly length?: ValueLength;
+  /** True if the rows read so far are sufficient. */
   readonly partial?: boolean;
 }
 
@@ -72,7 +72,7 @@ export class JobRows {
     return { columns: named(columns, query.of), rows, numbers, total, all: size, searched, isComplete, revision };
   }
 
-  /** Yields all matching rows, or rows by number, in batches. Waits until all rows have been read. */
+  /** Yields all matching rows, or the rows with the given numbers, in batches. Waits until all rows have been read. */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
     const wanted = await this.#wanted(id, query);
     await this.#loader.load(wanted);
