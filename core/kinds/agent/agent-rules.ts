@@ -112,7 +112,7 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Pages are first read without the browser. Only steps need it. */
+  /** Pages are first read without the browser. Only steps need the browser. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }

@@ -60,7 +60,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records in a list for it to be scrolled in search of more records. */
+/** Minimum number of records in a list that is scrolled in search of more records. */
 const longList = 6;
 
 /** Steps that continue a list: the next page, or more records. Empty if the previous step found nothing new. */
@@ -94,7 +94,10 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   return [{ ...shared, action: 'load-more', url, actions, reason }];
 }
 
-/** True when a step changed a page's values. A step that loads or unfolds more must increase the number of values. */
+/**
+ * True when a step changed a page's values. A step that loads more records or unfolds a section must increase the
+ * number of values.
+ */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 

@@ -25,7 +25,7 @@ function scoreOf(link: MapLink, words: readonly string[]): number {
   return score;
 }
 
-/** Sorts links by relevance. Ties are broken by shorter URL, then by original order. */
+/** Sorts links by relevance. Ties are broken by URL length, shortest first, and then by original order. */
 export function rankLinks(links: readonly MapLink[], search: string): readonly MapLink[] {
   const words = [...new Set(wordsOf(search))];
   if (words.length === 0) return links;

@@ -38,7 +38,7 @@ export interface ScopeContext {
   readonly robotsAllow?: (url: URL) => boolean;
 }
 
-/** Parts of external URLs that never belong to content pages. */
+/** Substrings of external URLs that never lead to content pages. */
 const socialParts = [
   'facebook.com',
   'twitter.com',

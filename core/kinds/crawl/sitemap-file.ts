@@ -17,7 +17,7 @@ interface FileOptions {
   readonly signal: AbortSignal;
   /** Headers for the origin of the URL. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Returns the error for a URL, or the target of a redirect, that must not be requested. */
+  /** Returns the error for a URL or redirect target that must not be requested. */
   readonly refusalOf?: (url: string) => Error | undefined;
 }
 

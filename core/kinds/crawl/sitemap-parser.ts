@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A sitemap entry: a page, a version of it in another language (`hreflang`), or another sitemap. */
+/** A sitemap entry: a page, its version in another language (`hreflang`), or another sitemap. */
 export interface SitemapItem {
   readonly kind: 'page' | 'alternate' | 'sitemap';
   /** URL as written; may be relative. */

@@ -80,7 +80,7 @@ export class TrapGuard {
     return [...(further ? taught.add(further) : taught)];
   }
 
-  /** Returns the trap that a URL leads into; undefined when it seems to be a real page. */
+  /** Returns the trap that a URL leads into; undefined when the URL seems to lead to a real page. */
   check(url: URL): Denial<TrapReason> | undefined {
     const site = siteOf(url);
     return (

@@ -85,7 +85,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Options from the prompt apply only where the caller has set none. */
+  /** Options from the prompt apply only if the caller has not set them. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };

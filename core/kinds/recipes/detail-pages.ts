@@ -33,7 +33,10 @@ export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
 }
 
-/** Key for a detail page. It differs from the keys for list pages, because a page can be both. */
+/**
+ * Key for a detail page. It differs from the keys for list pages, because one page can be both a list page and a detail
+ * page.
+ */
 export const detailKey = (url: string): string => `detail ${pageTask(url, 0).key}`;
 
 /** Returns the tasks for the rows' detail pages. */
