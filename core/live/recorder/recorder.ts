@@ -189,7 +189,7 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
 }
 
 const maxViews = 10;
-/** A scroll position within this distance of the end counts as the end, in pixels. */
+/** Distance from the end within which a scroll position counts as the end, in pixels. */
 const nearEnd = 4;
 
 /**

@@ -146,7 +146,7 @@ const requestOf = (pick: Element, { address }: TablePage) => ({
   name: recipeNameOf(address),
 });
 
-/** Finds groups of similar elements. Returns the list that a click on a typical value of each group would select. */
+/** Finds groups of similar elements. For each group, returns the list that a click on a typical value would select. */
 function findLists({ document, address }: TablePage, endsAt: number): readonly FoundList[] {
   const shapes = shapesOf(document);
   const { view } = new Evidence(document, address, {});
