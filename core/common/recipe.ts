@@ -125,7 +125,7 @@ const recipeDetails = z.strictObject({
   health: recipeHealth.optional().describe('Usual fill rates on detail pages.'),
 });
 
-/** Pages and request from which a recipe was learned, so that it can be learned again. */
+/** Pages and request from which a recipe was learned, so that the recipe can be relearned. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
   at: z.iso.datetime().describe('When the recipe was learned.'),
@@ -207,7 +207,7 @@ export interface RecipeResult {
   readonly fallbacks: readonly RecipeFallback[];
   /** Fields that are missing more often than usual. */
   readonly missing: readonly string[];
-  /** True when many fields are missing. The pages have then probably changed. */
+  /** True when many fields are missing, so the pages have probably changed. */
   readonly changed: boolean;
   /**
    * Currency of each price field whose currency differs from the usual one, e.g. `USD`. Absent if there is no such

@@ -162,7 +162,7 @@ const activityEntry = z.object({
   at: time,
   feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
-/** An entry in the activity log, which is a job and its cost. The log is retained longer than the results. */
+/** An entry in the activity log: a job and its cost. The log is retained longer than job results. */
 export type ActivityEntry = Answer<typeof activityEntry>;
 
 const dayUsage = z.object({

@@ -20,10 +20,7 @@ function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/**
- * Returns the URL to fetch. If the URL as typed differs, also returns the typed URL. The URL is empty if the options
- * contain no URL.
- */
+/** Returns the URL to fetch, and the URL as typed if it differs. The URL is empty if the options contain no URL. */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };
@@ -101,7 +98,7 @@ const optionsOf = {
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
 /**
- * Returns the schema of `scrapeOptions` for structured data. Such a request reads whole pages and ignores `formats`.
+ * Returns the schema of `scrapeOptions` for structured data. Such requests read complete pages and ignore `formats`.
  */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);

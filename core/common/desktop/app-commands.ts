@@ -6,7 +6,7 @@ export interface AppCommand {
   readonly id: string;
   readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
-  /** Path (after `#`) of the view that the command opens. Absent for other commands. */
+  /** Path (after `#`) of the view that the command opens. Absent if the command opens no view. */
   readonly path?: string;
   /** Shortcut in the UI: a chord such as `Mod+K` (Ctrl, or Cmd on a Mac), or a letter sequence such as `g j`. */
   readonly keys?: string;

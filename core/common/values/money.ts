@@ -8,7 +8,7 @@ export type DecimalMarks = (currency: string | undefined) => DecimalMark | undef
 export interface Money {
   /** Amount including its scale: 40,000 for `$40k`. */
   readonly amount: number;
-  /** ISO 4217 code. If several currencies share a symbol (`$`, `kr`), the symbol. */
+  /** ISO 4217 code, or the symbol if several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
   /** True if a scale follows: `$40k`, `€1.2 million`. */
   readonly isScaled?: true;

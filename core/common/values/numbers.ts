@@ -116,7 +116,7 @@ export function scaleAt(rest: string): Scale {
   return { factor: 1, length: 0 };
 }
 
-/** Multiplies a number by the factor of its scale, without errors of binary fractions. */
+/** Multiplies a number by the factor of its scale, without floating-point errors. */
 export const scaled = (value: number, factor: number): number =>
   factor === 1 ? value : Math.round(value * factor * 1000) / 1000;
 
