@@ -58,8 +58,8 @@ function textOf({ markdown, metadata }: Result['document']): string | undefined 
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
 /**
- * Merges pages, which must be sorted best first, into one answer. If there is no schema (`isGuessed`) and the pages are
- * about different things, the answer is a list, with one record per page in its field `items`.
+ * Merges pages, which must be sorted best first, into one answer. Without a schema (`isGuessed`), pages about different
+ * things become a list, with one record per page in the field `items`.
  */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();
