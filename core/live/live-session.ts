@@ -145,8 +145,8 @@ export class LiveSession {
   }
 
   /**
-   * Returns an image, font or style sheet by its number; undefined when the page has no resource with this number or
-   * the resource fails to load.
+   * Returns an image, font or style sheet by its number. Undefined when the page has no such resource or the resource
+   * fails to load.
    */
   async resource(number: number): Promise<TabResource | undefined> {
     const url = this.resources.addressOf(number);
