@@ -21,7 +21,7 @@ export interface PluginBase {
   setup?(setup: PluginSetup): void;
 }
 
-/** A guarded `fetch` for plugins. Refuses private addresses, including redirect targets, unless the settings allow them. */
+/** A guarded `fetch`. Refuses private addresses, including redirect targets, unless the settings allow them. */
 export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
