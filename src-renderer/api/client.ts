@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error for a form with invalid fields, which must not be sent. Undefined if all fields are valid. */
+/** Returns an error if a form has invalid fields, so that it is not sent. Returns undefined if all fields are valid. */
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;

@@ -18,10 +18,7 @@ import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
 
-/**
- * Source from which a recipe is learned. It is an extraction job or, if only `name` is set, the pages of the saved
- * recipe.
- */
+/** Source of a recipe: an extraction job, or the saved recipe's own pages if only `name` is set. */
 export interface LearnRequest {
   readonly jobId?: string;
   readonly name?: string;
@@ -40,7 +37,7 @@ export const savedApi = {
   job: (name: string) => call<typeof savedJob>('GET', jobPath(name)),
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
-  /** Returns the changes since another run. By default, this is the run with which the run was originally compared. */
+  /** Returns a run's changes since the run `against`. Defaults to the run with which it was originally compared. */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(
       'GET',

@@ -100,10 +100,7 @@ export function adviceFor(code: string): ErrorAdvice {
   };
 }
 
-/**
- * Returns a description of an error in one line: its title in the language of the UI if that says enough, otherwise the
- * engine's message.
- */
+/** Describes an error in one line: by its translated title if that is sufficient, otherwise by the engine's message. */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
   return isComplete ? title : message;

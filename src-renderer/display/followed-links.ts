@@ -44,8 +44,8 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
 }
 
 /**
- * Updates the link after the list was reloaded, because the column of the link may have been renamed. Returns undefined
- * if the column no longer exists.
+ * Updates the link after a reload of the list, because its column may have been renamed. Returns undefined if the
+ * column no longer exists.
  */
 export function followedIn(
   followed: Followed | undefined,

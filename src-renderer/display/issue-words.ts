@@ -35,7 +35,7 @@ function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   return t('errors.enterNumber', { limit });
 }
 
-/** Returns the message for an issue that the engine reported. Messages of unknown rules stay unchanged. */
+/** Returns the message for an issue that the engine reported. Returns messages for unknown rules unchanged. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':

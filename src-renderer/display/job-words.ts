@@ -70,7 +70,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns how long a job has run, ms. The time ends when the job is paused or ends. */
+/** Returns a job's running time, ms. The clock stops when the job is paused or ends. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));

@@ -63,7 +63,7 @@ export class OutlineLayer {
     this.draw();
   }
 
-  /** Makes an element glow; undefined stops it. */
+  /** Highlights an element; undefined removes the highlight. */
   glow(node: Node | undefined): void {
     this.#glowing = node;
     this.draw();

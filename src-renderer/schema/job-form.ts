@@ -87,7 +87,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns the options that are specific to the job kind. Used when they are next to the page options. */
+/** Returns the options specific to the job kind. Used for requests that mix them with the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));

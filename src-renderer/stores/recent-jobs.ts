@@ -8,7 +8,7 @@ const shownJobs = 5;
 /** Minimum interval between reloads, ms. Several jobs may start or finish at once. */
 const refreshAfterMs = 250;
 
-/** The last jobs that were started. */
+/** Most recently started jobs. */
 export const useRecentJobs = defineStore('recent-jobs', () => {
   const items = shallowRef<readonly JobItem[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -21,7 +21,7 @@ export const useStartedPage = defineStore('started-page', () => {
       page = started;
       pick = started.pick;
     },
-    /** Returns the facts of the open page if it has this URL and still exists. Each open page is returned only once. */
+    /** Returns the state of the open page if it has this URL and still exists. Each open page is returned only once. */
     async take(url: string): Promise<Awaited<ReturnType<typeof liveApi.facts>> | undefined> {
       const started = page;
       page = undefined;

@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns the options of a run without those that all runs have in common. */
+/** Returns the options of a run, except those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

@@ -3,14 +3,14 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** Translations of texts that the engine delivers in English. */
 export interface EngineTexts {
-  /** Names of options, formats and the like, by their name in the API: `onlyMainContent`. */
+  /** Names of options, formats and the like, keyed by API name: `onlyMainContent`. */
   readonly names: Texts;
-  /** Values to choose from and states, as the API sends them: `include`. */
+  /** Names of choices and states, keyed by API value: `include`. */
   readonly values: Texts;
-  /** Descriptions and summaries, by key: `crawl.limit`, `format.markdown`. */
+  /** Descriptions and summaries by key: `crawl.limit`, `format.markdown`. */
   readonly texts: Texts;
 }
 
-/** Puts a key before those of texts that several owners share: `url` → `model.google.url`. */
+/** Prefixes the keys of texts that several owners share: `url` → `model.google.url`. */
 export const under = (key: string, texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${key}.${name}`, text]));

@@ -14,9 +14,7 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
-/**
- * An object field with a nested form. A slot provides this form, because forms contain fields and fields contain forms.
- */
+/** An object field with a nested form. A slot provides this form, because forms and fields contain each other. */
 export interface NestedFields {
   readonly schema: JsonSchema;
   readonly path: string;

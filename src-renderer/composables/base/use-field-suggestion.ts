@@ -16,7 +16,7 @@ const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are sug
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
 /**
- * Suggests fields for a page by reading it without a schema. Suggests the usual fields for its kind of page that have a
+ * Suggests fields by reading the page without a schema. These are the usual fields for its kind of page that have a
  * value.
  */
 export function useFieldSuggestion() {

@@ -11,8 +11,8 @@ export interface ListPage<T> {
 const freshenMs = 1000;
 
 /**
- * A list shown page by page. `start` is the first page to show (0 is the first page of the list). Reloads at a limited
- * rate when `news` changes.
+ * A list shown page by page. `start` is the zero-based index of the first page to show. Reloads at a limited rate when
+ * `news` changes.
  */
 export function usePaged<T>(
   size: number,

@@ -59,7 +59,7 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
   const first = next.problems < 0;
   const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
   const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
-  // Uses the total, because a retry removes problems from the list.
+  // The next read starts at the total, because retries remove problems from the list.
   next.problems = total;
   return problems.map(problemLine);
 }

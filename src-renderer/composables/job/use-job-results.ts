@@ -23,7 +23,7 @@ export interface ErrorPage {
   readonly at: string;
 }
 
-/** Results of a job. They are the number of its rows, and the first pages that returned an error status. */
+/** Row count of a job, and its first pages that returned an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
   /** Number of rows. Absent for jobs without rows, and until the number has been read. */
   const rows = ref<number>();

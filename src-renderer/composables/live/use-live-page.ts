@@ -21,7 +21,7 @@ export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener for a live page. */
 export interface LivePageListener extends MirrorListener {
-  /** Repeats the user's input in the mirror on the live page. */
+  /** Forwards the user's input in the mirror to the live page. */
   act(id: string, input: LiveInput): Promise<unknown>;
 }
 

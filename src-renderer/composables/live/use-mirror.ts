@@ -89,7 +89,7 @@ function elementsOf(parts: () => MirrorParts | undefined) {
     id === undefined ? undefined : parts()?.mirror.nodeOf(id);
   return {
     nodeOf,
-    /** Returns the closest of the given elements around an element, by ID. */
+    /** Returns the ID of the nearest enclosing element that is in the given set. */
     closest(id: number | undefined, among: ReadonlySet<number>): number | undefined {
       for (let node = nodeOf(id); node; node = outerOf(node)) {
         const own = parts()?.mirror.idOf(node);
@@ -97,7 +97,7 @@ function elementsOf(parts: () => MirrorParts | undefined) {
       }
       return undefined;
     },
-    /** Makes an element glow and scrolls it into view; undefined stops it. */
+    /** Highlights an element and scrolls it into view. Undefined removes the highlight. */
     glow(id: number | undefined): void {
       const node = nodeOf(id);
       const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;

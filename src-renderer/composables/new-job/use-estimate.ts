@@ -8,7 +8,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
-/** Estimates the pages and credits of a job. For this, maps the site and follows one level of links. */
+/** Estimates the pages and credits of a job by mapping the site and following one level of links. */
 export function useEstimate() {
   const form = useJobForm();
   const known = useScrapeSchema();

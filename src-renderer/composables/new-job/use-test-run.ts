@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // Reads the state before the results. If the job has already ended then, the results are complete.
+  // Reads the state before the results, so that the results of an ended job are complete.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),

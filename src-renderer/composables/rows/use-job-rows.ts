@@ -81,7 +81,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   };
 }
 
-/** Facts about all rows that match the search and the filter. */
+/** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
   /** Number of pages whose text is searched; undefined if all are. */

@@ -30,7 +30,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   return { top, first, last, show };
 }
 
-/** A row with complete values, which the grid abridges. Omits empty columns. */
+/** Loads the complete values of a row that the grid abridges. Omits empty columns. */
 export function useWholeRow(jobId: string, row: () => GridRow) {
   const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
   const error = shallowRef<string>();

@@ -12,8 +12,8 @@ async function isManifest(file: File): Promise<boolean> {
 }
 
 /**
- * Returns the files to upload: those that were selected, the scripts of a selected folder, or one archive of the folder
- * if it has a manifest.
+ * Returns the files to upload: the selected files, the scripts in a selected folder, or one archive if the folder has a
+ * manifest.
  */
 export async function pluginUploads(files: readonly File[]): Promise<readonly File[]> {
   const top = files.filter(isAtTop);

@@ -17,7 +17,7 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** Changes of plugin files; each returns a sentence about its outcome. */
+/** Operations on plugin files. Each returns a sentence about its outcome. */
 const changes = {
   async add(files: readonly File[]): Promise<string> {
     const wanted = await pluginUploads(files);

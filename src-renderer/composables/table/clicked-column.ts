@@ -24,9 +24,7 @@ export function clickedColumn(
   );
 }
 
-/**
- * Returns the row of the cell in a column that contains a clicked element. Undefined if no cell contains the element.
- */
+/** Returns the row whose cell in the column contains a clicked element, or undefined. */
 export function clickedRow(
   { cells }: Pick<LiveTable, 'cells'>,
   column: string | undefined,

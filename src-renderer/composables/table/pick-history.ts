@@ -8,7 +8,7 @@ const maxSteps = 50;
 /** Maximum number of steps that survive a page reload. */
 const maxKept = 20;
 
-/** State of a table between two steps. It has the user's picks and, if a table results from them, its recipe. */
+/** State of a table between two steps: the user's picks, and the resulting recipe if any. */
 export interface TableStep {
   readonly picks: TablePicks;
   readonly recipe?: Recipe;

@@ -4,9 +4,7 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Picks in a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/**
- * Replaces the records. Includes the previous picks, so that changed columns can retain their changes where possible.
- */
+/** Replaces the records. Includes the previous picks, so that edited columns can keep their edits where possible. */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };

@@ -1,6 +1,6 @@
 import { type Texts, under } from '../engine-texts';
 
-/** German: options of a screenshot. */
+/** German texts for the screenshot options. */
 const screenTexts: Texts = {
   fullPage: 'Die ganze Seite statt der Ansicht.',
   quality: 'JPEG-Qualität; ohne Angabe ein PNG.',
@@ -8,7 +8,7 @@ const screenTexts: Texts = {
   'viewport.height': 'Höhe der Ansicht in Pixeln.',
 };
 
-/** German: formats, actions and parsers, with their options. */
+/** German texts for formats, actions and parsers, and for their options. */
 export const formatTexts: Texts = {
   // Formats
   'format.attributes': 'Werte gewählter Attribute, nach CSS-Selektor.',

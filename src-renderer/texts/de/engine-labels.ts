@@ -1,6 +1,6 @@
 import type { Texts } from '../engine-texts';
 
-/** German: names of options, formats, actions, settings and plugins, by their name in the API. */
+/** German names of options, formats, actions, settings and plugins, keyed by API name. */
 export const names: Texts = {
   // Kinds of jobs
   agent: 'Agent',
@@ -231,7 +231,7 @@ export const names: Texts = {
   folder: 'Ordner',
   secondsBetween: 'Sekunden dazwischen',
   restMinutes: 'Minuten Ruhe',
-  // Values to choose from
+  // Choices
   started: 'Gestartet',
   page: 'Seite',
   completed: 'Fertig',
@@ -240,7 +240,7 @@ export const names: Texts = {
   'git-diff': 'Git-Diff',
 };
 
-/** German: values to choose from and states, as the API sends them. */
+/** German names of choices and states, keyed by API value. */
 export const values: Texts = {
   low: 'niedrig',
   medium: 'mittel',

@@ -1,6 +1,6 @@
 import { type Texts, under } from '../engine-texts';
 
-/** German: options for following the links of a site, shared by crawls and maps. */
+/** German texts for the link options that crawls and maps share. */
 const siteTexts: Texts = {
   includePaths:
     'Reguläre Ausdrücke für den Pfad, z. B. `blog/.*`; mit einer Angabe werden nur passende Seiten genommen.',
@@ -20,13 +20,13 @@ const siteTexts: Texts = {
     'Aufnehmen: die Sitemap lesen und Links folgen. Auslassen: die Sitemap nicht lesen. Nur: keinen Links folgen.',
 };
 
-/** German: parts of a location. */
+/** German texts for the location options. */
 const locationTexts: Texts = {
   country: 'Ländercode aus zwei Buchstaben; ohne Angabe US.',
   languages: 'Bevorzugte Sprachen, die beste zuerst, z. B. de-CH.',
 };
 
-/** German: names and options of jobs. */
+/** German texts for job kinds and their options. */
 export const optionTexts: Texts = {
   // Kinds of jobs
   'kind.agent': 'Agent',
@@ -109,7 +109,7 @@ export const optionTexts: Texts = {
   'webhook.headers': 'Weitere Header jeder Nachricht.',
   'webhook.metadata': 'Wird in jeder Nachricht unverändert mitgesendet.',
   'webhook.events': 'Welche Ereignisse gesendet werden; ohne Angabe alle.',
-  // Options of every page
+  // Page options
   'page.onlyMainContent': 'Kopf- und Fußzeilen und Navigation auslassen.',
   'page.includeTags': 'CSS-Selektoren der Teile, die bleiben; sonst wird nichts zurückgegeben.',
   'page.excludeTags': 'CSS-Selektoren der Teile, die ausgelassen werden.',

@@ -1,6 +1,6 @@
 import { type Texts, under } from '../engine-texts';
 
-/** German for sentences of the engine. */
+/** German translations of the engine's sentences. */
 export const sentenceTexts: Texts = under('sentence', {
   'table.gone': 'Das angeklickte Element ist nicht mehr auf der Seite; bitte noch einmal klicken.',
   'table.clickValues': 'Die Werte anklicken, die Spalten dieses Datensatzes werden sollen.',

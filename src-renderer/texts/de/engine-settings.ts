@@ -1,12 +1,12 @@
 import { type Texts, under } from '../engine-texts';
 
-/** German: settings of a service with a key. */
+/** German texts for the settings of a service with an API key. */
 const serviceTexts: Texts = {
   apiKey: 'Schlüssel des Dienstes.',
   baseUrl: 'Basisadresse des Dienstes.',
 };
 
-/** German: settings of a language model. */
+/** German texts for the settings of a language model. */
 const modelTexts: Texts = {
   model: 'Name des Modells, wie der Dienst es nennt; leer nimmt das einzige, das er hat.',
   contextTokens: 'Kontextlänge des Modells in Tokens; ohne Angabe gilt die Länge, die der Dienst meldet.',
@@ -20,7 +20,7 @@ const modelTexts: Texts = {
   outputPrice: 'US-Dollar für eine Million geantworteter Tokens; für die Berechnung der Kosten.',
 };
 
-/** German: limits of a profile of agents. */
+/** German texts for the settings of an agent profile. */
 const profileTexts: Texts = {
   model: 'Modell-Plugin, das die Seiten liest; leer heißt: das verwendete.',
   maxPages: 'So viele Seiten liest ein Lauf höchstens.',
@@ -29,7 +29,7 @@ const profileTexts: Texts = {
   maxMinutes: 'Minuten, nach denen ein Lauf keinen weiteren Schritt geht.',
 };
 
-/** German: settings, and plugins with their settings. */
+/** German texts for the settings, and for plugins and their settings. */
 export const settingTexts: Texts = {
   // Settings
   'setting.port': 'Port des Dienstes auf 127.0.0.1.',

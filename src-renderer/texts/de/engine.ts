@@ -5,7 +5,7 @@ import { optionTexts } from './engine-options';
 import { sentenceTexts } from './engine-sentences';
 import { settingTexts } from './engine-settings';
 
-/** German for the texts of the engine. */
+/** German translations of the engine's texts. */
 export const engine: EngineTexts = {
   names,
   values,

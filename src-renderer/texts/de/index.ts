@@ -22,7 +22,7 @@ import { table } from './table';
 import { units } from './units';
 import { usage } from './usage';
 
-/** Every text in German, by area, and the texts of the widgets. */
+/** All German texts by area, and the texts of the Naive UI widgets. */
 export const pack: LanguagePack = {
   catalogue: {
     common,

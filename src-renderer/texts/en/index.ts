@@ -19,7 +19,7 @@ import { table } from './table';
 import { units } from './units';
 import { usage } from './usage';
 
-/** Every text in English, by area. */
+/** All English texts, by area. */
 export const en = {
   common,
   deliveries,
