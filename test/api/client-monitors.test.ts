@@ -83,7 +83,7 @@ describe('a monitor of pages', () => {
       webhook: { headers: { authorization: '***' }, events: ['monitor.page', 'monitor.check.completed'] },
     });
     expect(await client.getMonitor(id)).toEqual(created);
-    // A client sends back masked headers as it has read them.
+    // A client may send masked headers back unchanged.
     const masked = { url: `${receiver.url}?again`, headers: { authorization: '***' }, metadata: { team: 'a' } };
     await client.updateMonitor(id, { webhook: masked });
     const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, {
@@ -316,7 +316,7 @@ describe('what is ignored and what is reported', () => {
   });
 });
 
-/** The cookie of a window on this machine. */
+/** Returns the session cookie of a window on this machine. */
 async function signedIn(): Promise<Record<string, string>> {
   const answer = await fetch(engine.signInLink(), { redirect: 'manual' });
   return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: engine.baseUrl };

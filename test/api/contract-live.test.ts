@@ -21,7 +21,7 @@ interface Heard {
   readonly reason: string;
 }
 
-/** Listens to a socket until it is closed. */
+/** Collects a socket's messages until it closes. */
 function listen(path: string, protocol: string | undefined = engine.key): Promise<Heard> {
   return new Promise((resolve) => {
     const socket = new WebSocket(engine.url.replace('http', 'ws') + path, protocol === '' ? undefined : protocol);
@@ -114,7 +114,7 @@ async function memoryOf(pid: number): Promise<string> {
   return /VmRSS:\s+(.*)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 }
 
-/** A request written by hand; resolves with the first piece of the answer. */
+/** Sends a raw HTTP request. Resolves with the first chunk of the response. */
 function rawRequest(path: string, headers: Record<string, string>): Promise<string> {
   const { port, host } = new URL(engine.url);
   return new Promise((resolve, reject) => {

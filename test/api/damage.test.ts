@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Ends the engine, changes a file of its data folder, and starts it again. */
+/** Stops the engine, changes a file in its data folder, and starts it again. */
 async function restartWith(file: string, bytes: Buffer): Promise<void> {
   await engine.stop();
   await writeFile(join(dataDir, file), bytes);

@@ -35,7 +35,7 @@ interface WorkerItem {
   readonly seenAt: string;
 }
 
-/** Pages that a worker has read. */
+/** Returns the value of a worker's metric. */
 const metricOf = async (worker: TestEngine, name: string) => {
   const { body } = await worker.call('GET', '/metrics');
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)`, 'm').exec(body as string)?.[1] ?? 0);
@@ -137,7 +137,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   }, 90_000);
 
   it('the API node lists every process with its work; an ended one disappears', async () => {
-    // Slower than the heartbeat of a worker, so that a heartbeat reports the page in flight.
+    // Longer than a worker's heartbeat interval, so that a heartbeat reports the page in flight.
     site.slow(1000);
     const list = async () => (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
     const id = await batch({ maxConcurrency: 4 });
@@ -172,7 +172,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       else if (path === '/moved') moved.push(response);
       else answer(response);
       if (held.length === 0) return;
-      // The first worker to request is stopped with both pages in flight, before it receives the redirect.
+      // The worker whose request arrives first is stopped with both pages in flight, before it receives the redirect.
       if (hits.size === 2 && hits.get(path) === 1) {
         first.kill('SIGSTOP');
         another = start('worker');
@@ -183,7 +183,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     const { port } = moving.address() as AddressInfo;
     try {
       await workers.pop()?.stop();
-      // A slow page keeps the job running, so that its end stops no worker. In-flight pages are reread one at a time.
+      // A slow page keeps the job running, so that the end of the job stops no worker. In-flight pages are reread one
+      // at a time.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
       const waiting = { timeout: 40_000, interval: 50 };
@@ -194,7 +195,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         return items.find(({ pid }: { pid: number }) => pid === first.pid) as { slots: number; isLost: boolean };
       };
       await vi.waitUntil(async () => !(await ofFirst()).isLost, waiting);
-      // The worker answers this request after its pending input.
+      // The worker handles its pending input before it answers this request.
       await workers[0]!.call('GET', '/metrics');
       for (const response of held) answer(response);
       expect(await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000)).toMatchObject({ total: 2, completed: 2 });
@@ -252,7 +253,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // In-flight pages may add links at the same moment.
+      // Pages in flight at the same time may each add links.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();
@@ -304,14 +305,15 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      // A worker that only checks for pages is idle in between.
+      // A worker that only polls for pages has none in flight between polls.
       const readers = new Set(workers);
       await vi.waitUntil(async () => {
         for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);
         return readers.size === 1;
       }, waiting);
       const [reader] = [...readers] as [TestEngine];
-      // The fifth page is read by a worker that has not read all four: by the other worker if this one has read any.
+      // The fifth page must go to a worker that has not read all four. If this worker has read any of them, it is
+      // stopped.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
       await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);

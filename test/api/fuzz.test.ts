@@ -65,7 +65,7 @@ const routes = (): [string, string][] => [
 const isOpen = (path: string): boolean => path === '/health' || path.startsWith('/files/');
 const real = (path: string, id = jobId): string => path.replace('{id}', id);
 
-/** Sends all cases, a dozen at a time, and returns the faults of the answers. */
+/** Sends all cases, a dozen at a time, and returns the faults in the responses. */
 async function faults(cases: readonly FuzzCase[]): Promise<string[]> {
   const wrong: string[] = [];
   const queue = [...cases];
@@ -171,7 +171,10 @@ const values: readonly unknown[] = [
   { toString: 1, constructor: 2 },
 ];
 
-/** Accepted bodies of start routes; the bodies of other routes have the required fields of their schemas. */
+/**
+ * Accepted request bodies of the routes that start work. Bodies for other routes contain only their schema's required
+ * fields.
+ */
 const bases: Readonly<Record<string, object>> = {
   extract: { urls: [target], prompt: 'x' },
   scrape: { url: target },
@@ -287,7 +290,7 @@ describe('thousands of invalid requests', () => {
   it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
-    // A sample over all fields, the same one in each run, because all cases together take minutes.
+    // A random sample of all fields, the same in each run, because all cases together take minutes.
     while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });

@@ -1,4 +1,7 @@
-/** Hostile plugins in a running engine: it stays healthy, a crawl does not notice, and the user gets a sentence. */
+/**
+ * Hostile plugins in a running engine: the engine stays healthy, a crawl is unaffected, and the user sees an
+ * explanation.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

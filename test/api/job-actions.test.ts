@@ -23,7 +23,7 @@ afterAll(async () => {
 const care = (id: string, what: string, method = 'POST') => engine.call(method, `/local/jobs/${id}/${what}`);
 const view = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body;
 
-/** Starts a crawl of the whole site, some pages at a time, and waits for its first pages. */
+/** Starts a crawl of the entire site with `atATime` concurrent pages, and waits for its first pages. */
 async function crawl(atATime = 2): Promise<string> {
   site.slow(15);
   const { body } = await engine.call('POST', '/v2/crawl', {

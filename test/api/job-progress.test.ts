@@ -12,7 +12,7 @@ let active = 0;
 let most = 0;
 let engine: TestEngine;
 
-/** `/held…` waits to be released, all other pages take 200 ms. */
+/** `/held…` waits to be released. All other pages take 200 ms. */
 const site = createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url?.startsWith('/held')) return void held.push(response);

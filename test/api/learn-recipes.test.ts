@@ -26,7 +26,7 @@ async function startShop() {
   };
 }
 
-// Thirty pages on a busy machine.
+// Time for thirty pages on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let engine: TestEngine;
@@ -52,7 +52,7 @@ const row = (n: number) => {
   return { name, price, sku, brand };
 };
 const pages = (...numbers: number[]) => numbers.map((n) => `${shop.url}/p/${n}`);
-/** Lets the model return the values that the page in the question states. */
+/** Makes the model return the correct values of the page in the prompt. */
 const answersWell = () =>
   model.answer(({ messages }) => {
     const text = messages.map((message) => message.text).join('\n');

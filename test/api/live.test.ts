@@ -69,7 +69,7 @@ function listen(id: string, key = engine.key): Told {
   return { messages, ended, until, leave: () => socket.close() };
 }
 
-/** Returns the first node of a page for which `fits` is true. */
+/** Returns the first node on a page for which `fits` is true. */
 function find(nodes: readonly MirrorNode[], fits: (node: MirrorNode) => boolean): MirrorNode | undefined {
   for (const node of nodes) {
     const found = fits(node) ? node : find([...(node.children ?? []), ...(node.shadow ?? [])], fits);

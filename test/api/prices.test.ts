@@ -172,7 +172,7 @@ describe('prices of a list', () => {
   });
 });
 
-/** Builds a table by clicking a title of a list; returns it with the rows that its job reads. */
+/** Builds a table by clicking a title in a list. Returns it with the rows that its job reads. */
 async function tableOf(page: string, text: string) {
   const url = put(page);
   const live = await openLivePage(engine, url);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);
 });
 
-/** Opens a live page and follows the ids of its elements. */
+/** Opens a live page and tracks the IDs of its elements. */
 async function openLive(path: string) {
   const { id } = (await engine.call('POST', '/local/live', { url: site.url + path })).body;
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);
@@ -41,7 +41,7 @@ async function openLive(path: string) {
     if (message.type !== 'facts') socket.send('{"type":"shown"}');
     for (const wake of waiting) wake();
   };
-  /** Resolves with the node number of the element that has this id on the page, once it is shown. */
+  /** Resolves with the node number of the element that has this `id` attribute, once the element is shown. */
   const node = (wanted: string) =>
     new Promise<number>((resolve) => {
       const look = (): void => {
@@ -61,7 +61,7 @@ async function openLive(path: string) {
   return { id, node, record, type, perform, close: () => engine.call('DELETE', `/local/live/${id}`) };
 }
 
-/** Checks removal of the secret of a deleted step, while a saved job types the secret and afterwards. */
+/** Tries to remove a deleted step's secret, first while a saved job still types it, and then after deleting the job. */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {
   const request = { urls: [`${site.url}/login`], actions };
   await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });
@@ -211,7 +211,7 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  /** The list behind the login, as a table: three pages, and the page of each order. */
+  /** Table of the list behind the login: three list pages, and a detail page for each order. */
   const tableBehind = (secret: string) => ({
     url: `${site.url}/login`,
     actions: [

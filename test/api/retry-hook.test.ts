@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
-/** Retries pages after the milliseconds that their address names. */
+/** Retries a page after the delay in its URL, in milliseconds. */
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({
   id: 'again',
@@ -23,7 +23,7 @@ export default defineFormat({
   derive: (_, { task }) => String(task?.attempt),
 });
 `;
-/** How long the site drops connections after the first one to a path. */
+/** Time after the first connection to a path during which the site drops connections, ms. */
 const brokenMs = 600;
 
 let dataDir: string;

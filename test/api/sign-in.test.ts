@@ -14,7 +14,7 @@ afterAll(() => engine.stop());
 
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-/** The cookie of a window that signed in with a key. */
+/** Returns the session cookie of a window that signed in with a key. */
 async function signIn(key: string): Promise<string> {
   const answer = await fetch(`${engine.url}/local/session`, {
     method: 'POST',
@@ -34,7 +34,7 @@ const newKey = async (): Promise<{ readonly key: string; readonly id: string }> 
 };
 const revoke = (id: string) => engine.call('DELETE', `/local/keys/${id}`);
 
-/** Resolves when the stream of events has ended; rejects when it did not open. */
+/** Resolves when the event stream has ended; rejects if it does not open. */
 async function eventsEnd(headers: Record<string, string>): Promise<{ readonly end: Promise<void> }> {
   const answer = await fetch(`${engine.url}/local/events`, { headers });
   expect(answer.status).toBe(200);

@@ -93,7 +93,7 @@ describe('the context length of a model', () => {
   const ofOllama = { parameters: 'stop "x"', model_info: { 'qwen3.context_length': 40_960 } };
   beforeEach(() => models.more.clear());
 
-  /** Characters of the longest prompt, and the number of calls, for a page of about 54,000 characters. */
+  /** Length of the longest prompt in characters, and the number of calls, for a page of about 54,000 characters. */
   async function promptOf(settings: object = {}): Promise<{ chars: number; calls: number }> {
     await use(settings);
     models.answer(() => ({ text: '{"maker":null,"since":null,"manual":null,"legalName":null,"stock":null}' }));

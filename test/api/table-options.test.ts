@@ -10,7 +10,7 @@ import { closeLocally, listenLocally } from '../support/local-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A page of the list that shows the properties of its request; the second page is the last. */
+/** A list page that shows the properties of its request. The second page is the last. */
 const list = (headers: NodeJS.Dict<string | string[]>, url: string) => `<!doctype html><html><body><main><h1>Lamps</h1>
 <ul><li class="card"><b class="agent">${/Mobile/.test(String(headers['user-agent'])) ? 'phone' : 'desktop'}</b><b class="language">${headers['accept-language']}</b>
 <b class="own">${headers['x-own'] ?? ''}</b><b class="through">${headers['x-through'] ?? 'nobody'}</b><b class="cookie">${/user=ada/.test(String(headers.cookie ?? '')) ? 'ada' : ''}</b>
@@ -36,7 +36,7 @@ const tls = (name: string) => readFileSync(join(import.meta.dirname, '../fixture
 const secure = createSecure({ key: tls('self-signed.key'), cert: tls('self-signed.pem') }, (request, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end(list(request.headers, '/2')),
 );
-/** Adds a header to the requests that it forwards. */
+/** A proxy that adds a header to the requests that it forwards. */
 const proxy = createServer((asked, answer) => {
   const { hostname: host, port, pathname: path } = new URL(asked.url ?? '');
   const onward = ask({ host, port, path, headers: { ...asked.headers, 'x-through': 'proxy' } }, (reply) => {

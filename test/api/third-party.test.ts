@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Puts files into the plugin folder, enables them as given, and scrapes with the format. */
+/** Writes files to the plugin folder, enables the given plugins, and scrapes with the plugin's format. */
 async function shoutWith(files: Record<string, string>, enabled: { file: string; sha256: string }[]) {
   for (const [file, text] of Object.entries(files)) await writeFile(join(dataDir, 'plugins', file), text);
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: enabled }));

@@ -9,14 +9,14 @@ import { startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
-/** Names of the tables that have rows, without the tables of the database itself. */
+/** Names of the tables that contain rows, except SQLite's and Kysely's own tables. */
 function tablesWithRows(path: string): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
   const names = tables
     .map(({ name }) => String(name))
     .filter((name) => !/^(kysely_|sqlite_|meta$|page_words_config$)/.test(name));
-  // An empty full-text index has two records of its own: 1 and 10.
+  // An empty full-text index has two internal records: 1 and 10.
   const own = (name: string) => (name === 'page_words_data' ? 'where id > 10' : '');
   const full = names.filter((name) => database.prepare(`select 1 from "${name}" ${own(name)} limit 1`).get());
   database.close();
