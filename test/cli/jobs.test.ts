@@ -12,7 +12,7 @@ let folder: string;
 let dataDir: string;
 let site: Awaited<ReturnType<typeof startSite>>;
 let visits = 0;
-/** Called with the path of each request; returns true to leave the request unanswered. */
+/** Called with each request's path; returns true to leave the request unanswered. */
 let holds: (path: string) => boolean = () => false;
 
 beforeAll(async () => {

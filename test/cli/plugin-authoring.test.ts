@@ -79,7 +79,7 @@ it('reaches the host in a setting when a plugin is tested', async () => {
   await expect(runSearch(plugin, { text: 'tea', fetch })).rejects.toThrow('may not send requests to usual.example');
 });
 
-/** Resolves when a program has written a text; returns everything written so far. */
+/** Resolves once a program has written the given text. Returns everything written so far. */
 const written = (child: ReturnType<typeof startCommand>['child'], text: string): Promise<string> =>
   new Promise((done) => {
     let all = '';

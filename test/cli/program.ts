@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts a command; `input` is what it reads from standard input. */
+/** Starts a command; `input` is its standard input. */
 export function startCommand(args: readonly string[], input?: string, env: NodeJS.ProcessEnv = {}) {
   const child: ChildProcess = spawn(process.execPath, [cli, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

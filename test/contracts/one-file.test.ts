@@ -111,7 +111,7 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   await writeFile(join(copy, 'plugins/formats/word-count.ts'), newFormat);
   await writeFile(join(copy, 'core/kinds/handlers/titles.ts'), newKind);
-  // The engine alone is tested, so the window is not built.
+  // Only the engine is tested, so the UI is not built.
   const build = `import('./scripts/build.mjs').then(({ buildMain }) => buildMain())`;
   await promisify(execFile)(process.execPath, ['--eval', build], { cwd: copy });
   [engine, site] = await Promise.all([

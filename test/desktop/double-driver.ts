@@ -94,7 +94,7 @@ async function attach(port: number): Promise<Browser> {
   await expect
     .poll(
       async () => {
-        // The double owns the browser: with its defaults, this connection would take over the downloads.
+        // With default options, this connection would take over the downloads from the double.
         const options = { noDefaults: true };
         browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options).catch(() => undefined);
         return browser !== undefined;

@@ -20,15 +20,15 @@ export interface Desktop {
   isPermitted(permission: string, url: string): Promise<boolean>;
   /** True when the app blocks an event of Chromium: an embedded browser, a redirect, a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
-  /** Saves later downloads of the page in a folder without a dialog, unless the app blocks them. */
+  /** From now on, saves the page's downloads in a folder without a dialog, unless the app blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
   /** Paths of the completed downloads, in order. */
   downloads(): Promise<readonly string[]>;
-  /** Starts the app a second time, with more arguments; resolves with its exit code. */
+  /** Starts a second instance of the app with extra arguments; resolves with its exit code. */
   startAgain(...more: readonly string[]): Promise<number | null>;
-  /** Menus, tray, dialogs and notifications; only the double lets a test use them. */
+  /** Menus, tray, dialogs and notifications; tests can use them only on the double. */
   readonly double?: DoubleControl;
-  /** Number of times the window was focused by the app. */
+  /** Number of times that the app focused the window. */
   focusCount(): Promise<number>;
   /** Closes the window; resolves with the app's exit code. */
   close(): Promise<number | null>;
@@ -45,7 +45,7 @@ export interface ShownItem {
   readonly submenu?: readonly ShownItem[];
 }
 
-/** User input to the parts of the desktop outside the page. */
+/** User input to parts of the desktop outside the page. */
 export interface DoubleControl {
   menu(): Promise<readonly ShownItem[]>;
   tray(): Promise<readonly ShownItem[]>;
@@ -60,10 +60,10 @@ export interface DoubleControl {
   isVisible(): Promise<boolean>;
   /** Sets whether the window is in use. */
   useWindow(isInUse: boolean): Promise<void>;
-  /** Answers the app's next dialog with the button of that label. */
+  /** Answers the app's next dialog with the button that has this label. */
   answerWith(label: string): Promise<void>;
   questions(): Promise<readonly { readonly message: string; readonly buttons: readonly string[] }[]>;
-  /** Files that the app showed in their folder. */
+  /** Files that the app revealed in their folder. */
   shownFiles(): Promise<readonly string[]>;
 }
 

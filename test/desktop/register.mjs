@@ -1,4 +1,4 @@
-/** Loaded with `node --import`: gives the built main process the double wherever it asks for `electron`. */
+/** Loaded with `node --import`. Resolves the built main process's imports of `electron` to the double. */
 import { registerHooks } from 'node:module';
 
 const url = new URL('./electron-double/index.mjs', import.meta.url).href;

@@ -8,7 +8,7 @@ import { codeBlocks, commandsOf, pages, pageText, shellWords } from './pages';
 
 type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
 
-/** The command line of Gleaner, with all its commands. */
+/** Gleaner's command line with all its commands. */
 async function commandLine(): Promise<Command> {
   const program = new Command('gleaner');
   const context = { signal: new AbortController().signal };
@@ -20,7 +20,7 @@ async function commandLine(): Promise<Command> {
   return program;
 }
 
-/** Returns the fault of a command line; undefined when the command and its options exist. */
+/** Returns the fault in a command line; undefined if the command and its options exist. */
 function faultOf(program: Command, words: readonly string[]): string | undefined {
   let command = program;
   let rest = [...words];

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The hook that a call taps: of `hooks.plan.tap(…)` and `hooks.derive.for(id).tapPromise(…)` the words `plan` and `derive`. */
+/**
+ * Returns the hook that a call taps: `plan` for `hooks.plan.tap(…)`, `derive` for `hooks.derive.for(id).tapPromise(…)`.
+ */
 function hookOf({ expression: callee }: ts.CallExpression): string | undefined {
   if (!ts.isPropertyAccessExpression(callee) || !/^tap(?:Promise|Async)?$/.test(callee.name.text)) return undefined;
   const { expression: hook } = callee;
@@ -10,7 +12,7 @@ function hookOf({ expression: callee }: ts.CallExpression): string | undefined {
   return ts.isPropertyAccessExpression(named) ? named.name.text : undefined;
 }
 
-/** Names of the taps that our sources put on each hook. */
+/** Names of the taps on each hook in our sources. */
 export function hookTaps(): ReadonlyMap<string, ReadonlySet<string>> {
   const taps = new Map<string, Set<string>>();
   for (const file of globSync('{core,plugins}/**/*.ts')) {

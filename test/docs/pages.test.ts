@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { anchorsOf, codeBlocks, pages, proseOf, sentencesOf, wordsOf } from './pages';
 
 const maxWords = 30;
-/** Records of decisions begin with their date instead. */
+/** Decision records begin with their date instead. */
 const readerPages = pages.filter((file) => file.startsWith('docs/') && !/decisions\/(?!README)/.test(file));
 
 /** Links of a page to other files and to anchors. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** A fenced code block of a page. */
+/** A fenced code block on a page. */
 export interface CodeBlock {
   readonly file: string;
   readonly language: string;
@@ -9,7 +9,7 @@ export interface CodeBlock {
 
 const fence = /^( *)```(\w*)[^\n]*\n([\s\S]*?)^\1```$/gm;
 
-/** All pages that people read. */
+/** All documentation pages. */
 export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -25,7 +25,7 @@ export const pageText = (file: string): string => readFileSync(file, 'utf8');
 /** Text of a page without its code blocks. */
 export const proseOf = (file: string): string => pageText(file).replace(fence, '');
 
-/** Code blocks of all pages, without their indent. */
+/** Code blocks of all pages, without indentation. */
 export const codeBlocks: readonly CodeBlock[] = pages.flatMap((file) =>
   [...pageText(file).matchAll(fence)].map(([, indent = '', language = '', text = '']) => ({
     file,
@@ -35,7 +35,7 @@ export const codeBlocks: readonly CodeBlock[] = pages.flatMap((file) =>
 );
 
 const isCell = (line: string) => line.startsWith('|');
-/** True for a cell of names with commas between, which is not a sentence. */
+/** True for a cell with a comma-separated list of names, which is not a sentence. */
 const isList = (cell: string) => cell.split(',').every((name) => name.trim().split(/\s+/).length <= 4);
 const startsItem = (line: string) => /^(?:[-*+]|\d+\.)\s/.test(line);
 
@@ -51,7 +51,7 @@ function blocksOf(prose: string): string[] {
   return blocks;
 }
 
-/** Sentences of a page, with code spans as one word and links as their text. */
+/** Sentences on a page. Each code span counts as one word, and links are replaced with their text. */
 export function sentencesOf(file: string): string[] {
   return blocksOf(proseOf(file)).flatMap((block) =>
     block
@@ -61,11 +61,11 @@ export function sentencesOf(file: string): string[] {
   );
 }
 
-/** Number of words of a sentence. */
+/** Number of words in a sentence. */
 export const wordsOf = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Anchors of the headings of a page, as GitHub makes them. */
+/** Anchors of a page's headings, as GitHub generates them. */
 export const anchorsOf = (file: string): string[] =>
   [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -75,7 +75,7 @@ export const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Commands of a shell block: comments removed, continued and quoted lines joined. */
+/** Commands in a shell block, without comments. Continued and quoted lines are joined. */
 export function commandsOf(text: string): string[] {
   const commands = [''];
   for (const line of text.replaceAll(/\\\n\s*/g, ' ').split('\n')) {

@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * Real Electron answers synchronously, which a socket cannot: a test passes the answer when it starts a second
-   * instance, and the first one is notified over the socket.
+   * Real Electron answers synchronously, which a socket cannot do. A test therefore passes the answer when it starts a
+   * second instance. The first instance is notified over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

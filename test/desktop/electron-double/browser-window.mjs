@@ -43,7 +43,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Closes like the window's close button, which the app can prevent; false if it did. */
+  /** Closes the window as its close button does. Returns false if the app prevented it. */
   async pressClose() {
     const event = cancellable();
     this.emit('close', event);

@@ -1,11 +1,13 @@
-/** Serves a test over its channel: returns the ledger, and performs what only a user or Chromium can do. */
+/**
+ * Serves a test over its channel. Returns the ledger, and performs actions that only a user or Chromium can perform.
+ */
 import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
 import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 import { drawn } from './system.mjs';
 
-/** Answers of the app's own handlers to requests of a page. */
+/** Returns how the app's own handlers answer a page's permission request. */
 function askPermission({ permission, url }) {
   const { session } = BrowserWindow.getAllWindows()[0].webContents;
   let requested;
@@ -83,5 +85,5 @@ process.on('message', async ({ id, command, argument }) => {
 });
 process.channel?.unref();
 
-// A failed test ends the app this way; no process may remain.
+// A failed test ends the app with SIGTERM, and no process may remain.
 process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

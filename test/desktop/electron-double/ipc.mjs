@@ -12,7 +12,7 @@ class IpcMain extends EventEmitter {
     this.handlers.delete(channel);
   }
 
-  /** Result of a page's invoke: a value or the text of an error, as plain data. */
+  /** Result of a page's `invoke`, as plain data: a value or an error message. */
   async answer(channel, event, args) {
     const handler = this.handlers.get(channel);
     if (!handler) return { error: `No handler registered for '${channel}'` };
@@ -27,7 +27,8 @@ class IpcMain extends EventEmitter {
 export const ipcMain = new IpcMain();
 
 /**
- * Runs in the page before its scripts: the preload in its own function, with only the globals of a sandboxed preload.
+ * Returns a script that runs before the page's own scripts. It runs the preload in a function that has only the globals
+ * of a sandboxed preload.
  */
 export function preloadScript(source) {
   return `(() => {

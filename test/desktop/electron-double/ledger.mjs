@@ -1,4 +1,4 @@
-/** Calls of the app to the double, for tests. */
+/** Records the app's calls to the double, for tests. */
 export const ledger = {
   sandboxEnabled: false,
   openedExternal: [],

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { ledger } from './ledger.mjs';
 
-/** Utility process as a child process of Node: with its own channel, but without Electron's sandbox. */
+/** Utility process as a Node child process. It has its own channel, but not Electron's sandbox. */
 class UtilityProcess extends EventEmitter {
   #child;
 
   constructor(modulePath, args, options) {
     super();
-    // Without the module hooks of this process: an engine that imports Electron must fail here.
+    // The child does not inherit this process's module hooks, because an engine that imports Electron must fail here.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
     // Electron ends its utility processes when it exits.
     process.once('exit', () => this.#child.kill('SIGKILL'));

@@ -22,7 +22,7 @@ class Session extends EventEmitter {
     this.devicePermission = handler;
   }
 
-  /** Fetches with the cookies of the window, as Electron does. */
+  /** Fetches with the window's cookies, as Electron does. */
   async fetch(address) {
     const reply = await (await browserContext()).request.get(address);
     return { ok: reply.ok(), status: reply.status() };
@@ -31,12 +31,12 @@ class Session extends EventEmitter {
 
 const session = new Session();
 
-/** Contents of a window: a page whose navigations pass through the app first. */
+/** Contents of a window: a page whose navigations the app can block. */
 export class WebContents extends EventEmitter {
   session = session;
   #page;
   #address = '';
-  /** URL that the app itself loaded; all others come from the page. */
+  /** URL that the app itself loaded. The page requests all other URLs. */
   #asked;
   #openHandler = () => ({ action: 'allow' });
 
@@ -80,7 +80,7 @@ export class WebContents extends EventEmitter {
     return page;
   }
 
-  /** Reports navigations of the page to the app, as Electron's will-navigate does. */
+  /** Reports the page's navigations to the app, like Electron's `will-navigate`. */
   async #decide(page, route) {
     const request = route.request();
     const own = request.isNavigationRequest() && request.frame() === page.mainFrame();
