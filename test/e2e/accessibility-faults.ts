@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** Serious and critical accessibility faults of a part of the window, each with its elements. */
+/** Serious and critical accessibility faults in a part of the window, each with its elements. */
 export const faults = (page: Page, part = 'body'): Promise<readonly string[]> => findFaults(page, part, {});
 
 /**
- * As `faults`, with the light and the dark theme, for a page that follows the theme of the system. Themes differ only in
- * their colours, so the dark one is checked for contrast alone.
+ * Like `faults`, but checks the light and the dark theme. The page must follow the system theme. The themes differ only
+ * in colours, so only contrast is checked in the dark one.
  */
 export async function themeFaults(page: Page, part = 'body'): Promise<readonly string[]> {
   await showTheme(page, 'light');
@@ -25,7 +25,8 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
   for (const frame of page.frames()) await loadAxe(frame);
   const violations = await page.evaluate(
     async ([include, options]) => {
-      // The contrast is checked after transitions of colours. One may start another: that of a colour a child inherits.
+      // Contrast is checked once all colour transitions have finished. A finished transition may start one in a child
+      // that inherits the colour.
       for (let still = 0; still < 3; still++) {
         await new Promise(requestAnimationFrame);
         for (const one of document.getAnimations()) {
@@ -38,7 +39,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
       const context = { include, exclude: 'iframe[title="Page"]' };
       return (await (Reflect.get(window, 'axe') as typeof axe).run(context, options)).violations;
     },
-    // Passed rules are not used. Without a preload, only the rule on autoplay is skipped, whose faults are not serious.
+    // Passed rules are not used. Without `preload`, only the autoplay rule is skipped, and its faults are not serious.
     [part, { resultTypes: ['violations'], preload: false, ...rules } satisfies RunOptions] as const,
   );
   return violations

@@ -1,4 +1,4 @@
-/** Fixtures of the window's tests: a built engine, a small site, and a signed-in window. */
+/** Fixtures for the UI tests: a built engine, a small site, and a signed-in window. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settingsSections } from '../../src-renderer/settings-sections';
 import type { TestEngine } from '../support/engine';
@@ -48,7 +48,7 @@ export class GleanerPage {
       .click();
   }
 
-  /** Types an address and presses Enter. */
+  /** Types a URL and presses Enter. */
   async scrape(address: string): Promise<void> {
     await this.address.fill(address);
     await this.address.press('Enter');
@@ -64,7 +64,7 @@ export class GleanerPage {
     return this.page.getByRole('region', { name: 'Answer' }).getByRole('tab', { name });
   }
 
-  /** Answer pane of the Playground. */
+  /** The Playground's result pane. */
   get answer(): Locator {
     return this.page.getByRole('region', { name: 'Answer' });
   }

@@ -1,4 +1,4 @@
-/** Hostile titles, addresses, cells and names are shown as text and run nowhere. */
+/** Hostile titles, URLs, cells and names are shown as text and never run. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './gleaner-test';
@@ -28,7 +28,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  /** Expects that no script of the page has run, and that none of its elements is in the window. */
+  /** Expects that none of the page's scripts has run, and that none of its elements is in the window. */
   const expectInert = async (where: string) => {
     const state = await page.evaluate(() => ({
       hacked: 'hacked' in window,

@@ -58,7 +58,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
     await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
     await expect(figure(page, 'Remaining')).toBeHidden();
     await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
-    // The 30 pages of the first run do not count.
+    // The rate does not include the 30 pages of the first run.
     await expect(figure(page, 'Pages/s')).toHaveText('0');
   } finally {
     await engine.stop();
@@ -67,7 +67,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
   }
 });
 
-/** Moves the times of every job into the past. */
+/** Moves all timestamps of every job into the past. */
 async function makeOlder(dataDir: string, byMs: number): Promise<void> {
   const database = await openStored(dataDir);
   await database.write(async (db) => {
@@ -98,7 +98,7 @@ test('counts have separators, and a search has one button to clear it', async ({
     const search = page.getByRole('searchbox', { name: 'Search results' });
     await search.fill('Report 1199');
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();
-    // An input of the type `search` has a clear button of the browser.
+    // An input of type `search` would have the browser's own clear button.
     await expect(search).toHaveAttribute('type', 'text');
     await page.locator('.search .n-base-clear__clear').click();
     await expect(search).toHaveValue('');

@@ -23,7 +23,7 @@ interface Exported {
   readonly metadata: { readonly url: string; readonly title?: string };
 }
 
-/** Grid of a job: its pages or records. */
+/** Grid with a job's pages or records. */
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows' });
 
 /** Drawn rows of the grid, without its header. */
@@ -42,7 +42,7 @@ export async function pressExport(page: Page, label: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Export as' }).getByRole('link', { name: label }).click();
 }
 
-/** CSV file of the export menu, as text without its byte order mark. */
+/** Downloads the CSV file from the export menu. Returns its text without the byte order mark. */
 export async function exportedCsv(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await pressExport(page, 'CSV');
@@ -54,7 +54,7 @@ export const untilJobEnded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
 
 /**
- * On New job: crawls the demo site, watches the job until it is done, and opens its first page; returns the number of
+ * Crawls the demo site from New job, watches the job until it is done, and opens its first page. Returns the number of
  * pages.
  */
 export async function crawlDemoSite(page: Page): Promise<number> {

@@ -9,7 +9,7 @@ import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
 
 const many = 100_000;
-/** Four times the maximum duration of an interaction on an idle machine. */
+/** Four times the maximum duration that is allowed on an idle machine. */
 const boundMs = 400;
 
 /** Step in the grid, and its expected result. */
@@ -60,7 +60,7 @@ function timed(page: Page, step: Step): Promise<number> {
   }, step);
 }
 
-/** Number of pages with a text in their title or URL. */
+/** Number of pages whose title or URL contains a text. */
 const found = (text: string): number =>
   Array.from({ length: many - 1 }, (_, at) => pageOf(at + 1)).filter(({ title, url }) =>
     `${title} ${url}`.includes(text),
@@ -121,7 +121,7 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
       () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
     );
     console.log({ ...took, heapMegabytes: Math.round(heapBytes / 2 ** 20) });
-    // The engine has just started, and compiles the view beside other work.
+    // The engine has just started and is still compiling the view.
     expect(openMs).toBeLessThan(8000);
     expect(heapBytes).toBeLessThan(300 * 2 ** 20);
     const { open: _, ...interactions } = took;

@@ -48,7 +48,8 @@ test('a paused crawl stays paused over a restart, and is resumed, kept and delet
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
   let engine = await startTestEngine({ dataDir });
   try {
-    // The job is visible as running and is paused before its end, also when another process reports its progress.
+    // Slow enough that the job is seen running and is paused before it ends, even if another process reports its
+    // progress.
     site.slow(300);
     await openWindow(page, engine, 'new-job');
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

@@ -1,15 +1,15 @@
-/** Lists as travellers, readers and applicants see them, each with the rows that a table of it contains. */
+/** Lists like those that travellers, readers and applicants use, each with the rows that its table should contain. */
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-/** A list on a page, and a value in it to click. */
+/** A list on a page, with a value to click. */
 export interface JourneyList {
   readonly html: string;
   /** Text of the clicked value. */
   readonly click: string;
   /** Name of an offered column to add, if any. */
   readonly add?: string;
-  /** The day that an ambiguous date means, as the button that answers the question says it. */
+  /** Label of the button that selects the correct day of an ambiguous date. */
   readonly day?: string;
   /** Values of some columns in every row. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -61,7 +61,7 @@ const fare = (route: number, one: number) => ({
   Child: 10 + 5 * route + 2 * one,
   day: `2026-0${route + 3}-0${one + 5}`,
 });
-/** The same day as text, with the day or the month first. */
+/** Formats a date with the day or the month first. */
 const dayText = (day: string, isDayFirst: boolean): string => {
   const [year, month, date] = day.split('-');
   return isDayFirst ? `${date}/${month}/${year}` : `${month}/${date}/${year}`;
@@ -83,7 +83,7 @@ const fareRows = at(3).flatMap((route) =>
   }),
 );
 
-/** The lists by their paths. */
+/** The lists, keyed by path. */
 export const journeyLists: Readonly<Record<string, JourneyList>> = {
   '/news': {
     html: page(`<h1>News</h1>${news}`),

@@ -1,4 +1,4 @@
-/** Language of the window: chosen in the settings, applied at once, and stored. */
+/** UI language: selected in the settings, applied immediately, and stored. */
 import { appCommands } from '../../core/common/desktop/app-commands';
 import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
@@ -12,10 +12,10 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Words that may be part of a name, or that are the same in German. */
+/** Words that may be part of a name, or that are identical in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
-/** English texts of the window and names of the engine, without placeholders, that no German text equals. */
+/** English UI texts and engine names that have no placeholders and differ from every German text. */
 const onlyEnglish = new Set(
   [
     ...Object.values(en).flatMap((area) => Object.values(area) as string[]),
@@ -25,7 +25,7 @@ const onlyEnglish = new Set(
   ].filter((text) => !/[{|]/.test(text) && !alike.test(text)),
 );
 
-/** Descriptions, summaries and labels in an answer of the engine. */
+/** Descriptions, summaries and labels in an engine response. */
 function englishIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -105,7 +105,7 @@ test('no view contains English, overflows or has a serious accessibility fault i
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
-      // The view is drawn before the change, so it has to follow it.
+      // The view is drawn in the previous language, so it must react to the change.
       await page.evaluate(changeSystemLanguage, 'en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);

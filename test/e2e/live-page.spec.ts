@@ -57,7 +57,7 @@ test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, 
   await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
 });
 
-/** Site that stores its requests with their headers. */
+/** Site that records its requests with their headers. */
 async function startHostileSite() {
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '/', headers }, response) => {
@@ -80,7 +80,7 @@ async function startHostileSite() {
   return { url, asked, close };
 }
 
-/** Everything by which a page could reach out of its mirror. */
+/** A page that tries every way to reach beyond its mirror. */
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">
@@ -103,7 +103,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
 }) => {
   const site = await startHostileSite();
   const requests: { readonly url: string; readonly cookie: string | undefined }[] = [];
-  // The last requests may have no headers yet when the test ends.
+  // When the test ends, the headers of the last requests may be unavailable.
   page.on('request', async (request) => {
     const { cookie } = await request.allHeaders().catch((): Record<string, string> => ({}));
     requests.push({ url: request.url(), cookie });

@@ -1,6 +1,4 @@
-/**
- * Sites for the tests of long jobs: linked pages of configurable speed, any number of pages, and a webhook receiver.
- */
+/** Sites for long jobs: linked pages of configurable speed, any number of pages, and a webhook receiver. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -67,7 +65,7 @@ export function startLinkedSite(count: number): Promise<TestSite> {
   });
 }
 
-/** Site on which every `/n/<number>` is a small page of its own. */
+/** Site on which each `/n/<number>` is a different small page. */
 export function startEndlessSite(): Promise<TestSite> {
   return start((path, response) => {
     const number = path.split('/').at(-1);

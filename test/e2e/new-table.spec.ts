@@ -40,7 +40,7 @@ async function openPage(gleaner: GleanerPage, path: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
 }
 
-/** Clicks the price of a lamp; the twenty lamps of the page become rows. */
+/** Clicks the price of a lamp. The twenty lamps on the page become rows. */
 async function pickPrice(page: Page, list: FrameLocator = frame(page)): Promise<void> {
   await list.getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
@@ -114,7 +114,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
 
-  // The page scrolls to the element of a cell.
+  // The page scrolls to the cell's element.
   await page.getByRole('gridcell', { name: '60.5' }).hover();
   await expect(frame(page).getByText('€ 60.50')).toBeInViewport();
   await frame(page).getByText('€ 3.50').click();
@@ -138,7 +138,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await selector.fill('.no-such-thing');
   await selector.press('Tab');
   await expect(page.getByText(/^Found in 0 of/)).toBeVisible();
-  // A click on the right place repairs the column in all rows.
+  // A click on the correct value repairs the column in all rows.
   await button('Repair by clicking').click();
   await frame(page).getByText('€ 33.50').click();
   await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
@@ -239,7 +239,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Type', { exact: true }).selectOption('html');
   await page.getByLabel('Attribute').pressSequentially('class');
   answer();
-  // Text being typed stays when the engine answers.
+  // Text being typed is not replaced when the engine responds.
   await expect(head('lamp')).toContainText('html');
   await expect(page.getByLabel('Attribute')).toHaveValue('class');
   await page.getByLabel('Attribute').fill('');
@@ -251,7 +251,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Selector').press('Tab');
   await getRows(page).click();
   answer();
-  // A table that differs from the requested table does not run.
+  // The click starts no run, because the engine rejects the selector.
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(getRows(page)).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');

@@ -34,7 +34,7 @@ async function openPage({ page, open }: { page: Page; open: () => Promise<void> 
 }
 const newTable = (gleaner: GleanerPage) => ({ page: gleaner.page, open: () => gleaner.open('new-table') });
 
-/** Builds a table of the shop with a renamed column, an option and a name. */
+/** Builds a table from the shop, with a renamed column, an option and a name. */
 async function makeTable(gleaner: GleanerPage): Promise<void> {
   const { page } = gleaner;
   await openPage(newTable(gleaner), `${site.url}/shop`);
@@ -54,7 +54,7 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Recipe name').fill('Kept lamps');
   await page.keyboard.press('Escape');
 }
-/** Expects the reopened table of `makeTable`. */
+/** Expects that the reopened table equals the one from `makeTable`. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['price', 'lamp', 'link', 'image']);
@@ -147,7 +147,7 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
   await page.reload();
   await button(page, 'Edit in builder: Kept lamps').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  // The edited recipe may be saved under its name.
+  // An edited recipe may be saved under its own name.
   await heads(page)
     .getByRole('button', { name: /^image/ })
     .click();

@@ -1,4 +1,4 @@
-/** From the address of a list to its spreadsheet, with the number of clicks. */
+/** From a list's URL to a spreadsheet, with the number of clicks. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './gleaner-test';
 import { journeyLists, startJourneySite } from './journey-site';
@@ -12,7 +12,10 @@ test.afterAll(() => site.close());
 // A window of 1280 × 800 pixels at 200 % zoom.
 test.use({ viewport: { width: 640, height: 400 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Maximum number of clicks after the address: the value, an offered column or an answer, the rows, and the download. */
+/**
+ * Maximum number of clicks after entering the URL: the value, an offered column or an answer, the rows, and the
+ * download.
+ */
 const maxClicks = 4;
 
 for (const [path, list] of Object.entries(journeyLists)) {

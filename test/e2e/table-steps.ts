@@ -46,7 +46,7 @@ export async function downloadedCsv(page: Page): Promise<string> {
   return (await readFile(await (await download).path(), 'utf8')).replace(/^\uFEFF/, '');
 }
 
-/** Downloads the rows as a spreadsheet. Returns its cells; `press` performs the download. */
+/** Downloads the rows as a spreadsheet and returns its cells. `press` starts the download. */
 export async function downloadedSheet(
   page: Page,
   press = () => page.getByRole('link', { name: 'Download XLSX' }).click(),

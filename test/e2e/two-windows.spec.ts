@@ -1,4 +1,4 @@
-/** Two windows on one engine see the same jobs. */
+/** Two windows connected to one engine show the same jobs. */
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
