@@ -3,14 +3,14 @@ import type { Task } from '../../core/common/model';
 import type { PageOutcome } from '../../core/jobs/page-runner';
 import { resultPage } from '../support/result-page';
 
-/** A page that a job has started and that the test ends. */
+/** A page that a job has started, and that stays in flight until the test ends it. */
 export interface StartedPage {
   readonly task: Task;
   readonly signal: AbortSignal;
   end(outcome?: Partial<PageOutcome> & Pick<PageOutcome, 'state'>): void;
 }
 
-/** Pages of jobs, which the test ends. */
+/** In-flight pages of jobs, which the test ends. */
 export class HeldPages {
   readonly started: StartedPage[] = [];
   readonly #changed = new EventTarget();
@@ -30,12 +30,12 @@ export class HeldPages {
     });
   }
 
-  /** Makes all waiting calls check their conditions again. */
+  /** Makes all waiting calls recheck their conditions. */
   changed(): void {
     this.#changed.dispatchEvent(new Event('change'));
   }
 
-  /** Waits until a condition holds, which is checked whenever a page starts, and periodically. */
+  /** Waits until a condition holds. Checks it periodically, and whenever a page starts. */
   async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     while (!(await isSo())) {
       const signal = AbortSignal.timeout(20);
@@ -43,7 +43,7 @@ export class HeldPages {
     }
   }
 
-  /** Waits until `count` pages were started; returns the last of them. */
+  /** Waits until `count` pages have started. Returns the last of them. */
   async at(count: number): Promise<StartedPage> {
     await this.until(() => this.started.length >= count);
     return this.started[count - 1]!;

@@ -162,9 +162,9 @@ describe('an active job', () => {
   });
 });
 
-/** Functions that bring a job into each state. */
+/** Functions that each bring a job into one state. */
 const inState = {
-  /** The pool has no slot for its last page. */
+  /** The pool has no slot for the job's last page. */
   running: async () => {
     const runner = await rig.open({ urls: site(1, 2, 3, 4, 5, 6, 7, 8, 9) });
     await rig.started(8);
@@ -196,7 +196,7 @@ beforeEach(() => {
   finished = gate();
 });
 
-/** Ends all pages, seeds and ends of jobs that the test delays. */
+/** Completes everything that the test delays: seeding, pages, and the end of the job. */
 async function endAll() {
   seeded.open();
   finished.open({});

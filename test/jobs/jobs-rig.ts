@@ -32,7 +32,7 @@ export interface TestSpec extends JobSpec {
   readonly appendTo?: string;
 }
 
-/** The services of jobs on SQLite, wired as in the engine, but with pages that the test ends. */
+/** The job services on SQLite, wired as in the engine, except that the test ends the pages. */
 export class JobsRig {
   readonly pages = new HeldPages();
   readonly hooks = createHooks();

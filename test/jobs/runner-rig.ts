@@ -26,14 +26,14 @@ export interface RunnerOptions {
   readonly admit?: QueueParts['admit'];
 }
 
-/** An active job on a frontier in SQLite, in the pool of the engine, but with pages that the test ends. */
+/** An active job with a SQLite frontier in the engine's pool, except that the test ends the pages. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
   readonly held = new HeldPages();
   readonly ends: JobEnd[] = [];
   readonly troubles: string[] = [];
   readonly pace = new HostPace();
-  /** Reasons why the next results cannot be written. */
+  /** Errors with which the next writes of results fail. */
   readonly writeFailures: AppError[] = [];
   #runner: JobRunner | undefined;
   #pool: TaskPool | undefined;
@@ -101,7 +101,7 @@ export class RunnerRig {
     return this.held.until(isSo);
   }
 
-  /** Waits until `count` pages were started; returns the last of them. */
+  /** Waits until `count` pages have started. Returns the last of them. */
   started(count: number): Promise<StartedPage> {
     return this.held.at(count);
   }
@@ -121,7 +121,7 @@ export class RunnerRig {
     await this.rig.close();
   }
 
-  /** The frontier of the storage, with the failures of `writeFailures`. */
+  /** The storage's frontier, which fails as listed in `writeFailures`. */
   #frontier(): Frontier {
     const { frontier } = this.storage;
     const complete: Frontier['complete'] = async (...given) => {

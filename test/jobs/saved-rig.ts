@@ -20,7 +20,7 @@ import { JobKinds } from '../../core/ports/jobs/job-kinds';
 import { openStorage } from '../../core/storage/open-storage';
 import { rememberingLog, spec, type TestClock } from '../storage/support';
 
-/** A kind of job that requests no page: a test writes the end of each job. */
+/** A kind of job that requests no pages. Tests write the end of each job themselves. */
 const tableKind = {
   mode: 'background',
   kind: 'table',
@@ -29,7 +29,7 @@ const tableKind = {
   result: { of: async ({ outcome }: Job) => ({ data: outcome }) },
 } as unknown as BackgroundJobHandler;
 
-/** Saved jobs and their runs in a data folder; nothing is fetched. */
+/** Saved jobs and their runs in a data folder. Nothing is fetched. */
 export async function startSavedRig(dataDir: string, clock: TestClock) {
   const log = rememberingLog();
   const storage = await openStorage(dataDir, { clock, log });
@@ -80,7 +80,7 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     log,
     /** Callers of the runs so far. */
     calls,
-    /** Notices to the desktop, oldest first. */
+    /** Desktop notifications, oldest first. */
     told,
     /** Makes every later start fail. */
     refuse(message: string): void {
@@ -88,14 +88,14 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     },
     /** Saves a job under a name. */
     save: (name: string) => saved.put(name, { kind: 'table', request: { url: 'http://shop.test/' } }),
-    /** Ends the newest run of a saved job with rows and changes to its job; waits until the end is recorded. */
+    /** Ends the newest run of a saved job with the given rows and job changes. Waits until the end is recorded. */
     async end(name: string, outcome: readonly Row[], change: Partial<Job> = {}) {
       const { runs: known = [] } = await saved.document(name);
       const finishedAt = new Date(clock.now()).toISOString();
       const facts = { state: 'completed', outcome, finishedAt, ...change } as const;
       const job = await jobs.change(known.at(-1)!.id, facts);
       await hooks.jobClosed.promise(job!);
-      // Waits for runs whose ends are being recorded; it closes nothing.
+      // The hook waits for runs whose ends are being recorded. It closes nothing.
       await hooks.closing.promise();
       return (await runs.timeline(name)).runs[0]!;
     },

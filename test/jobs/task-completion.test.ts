@@ -18,7 +18,7 @@ const job = jobOf();
 let rig: Rig;
 let completion: TaskCompletion;
 let queue: FrontierQueue;
-/** Page ends that `taskDone` has reported. */
+/** Completed pages reported by `taskDone`. */
 let ends: string[];
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** Claims the next page; returns functions that settle it. */
+/** Claims the next page. Returns functions that settle it. */
 async function claimed(rules: JobRules = {}) {
   const { request } = await queue.next();
   const task = toTask(job, queue.taskOf(request!));

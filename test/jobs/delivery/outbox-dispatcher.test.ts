@@ -24,7 +24,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Puts a page event of a new job into the outbox; returns the job. */
+/** Adds a page event of a new job to the outbox and returns the job. */
 async function sendPage(url = receiver.url, more: Partial<Job> = {}): Promise<Job> {
   const job = jobOf({ webhook: webhook(url), ...more });
   await rig.page(job, 1);

@@ -31,7 +31,7 @@ import { resultPage } from '../../support/result-page';
 
 /** A clock with timers that only advances on request. */
 export interface TurnedClock extends TimerClock {
-  /** Advances the clock; each timer fires at its time, once the work of the previous timer has settled. */
+  /** Advances the clock. Each timer fires at its time, after the previous timer's work has settled. */
   pass(ms: number): Promise<void>;
 }
 
@@ -64,19 +64,19 @@ export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): Tur
 /** Options of a delivery rig. */
 export interface RigOptions {
   readonly clock?: TurnedClock;
-  /** Data folder; storage is in memory when absent. */
+  /** Data folder; if absent, data is stored in memory. */
   readonly dataDir?: string;
   readonly webhookSecret?: string;
   readonly guard?: Partial<GuardOptions>;
   readonly lookup?: LookupAll;
 }
 
-/** Everything between jobs and receivers, as the engine wires it. */
+/** All components between jobs and receivers, wired as in the engine. */
 export interface Rig {
   readonly clock: TurnedClock;
   readonly storage: Storage;
   readonly notices: WebhookPublisher;
-  /** Sends the event of a page of a job. */
+  /** Sends an event for a page of a job. */
   page(job: Job, page: number): Promise<void>;
   readonly dispatcher: OutboxDispatcher;
   readonly settings: SettingsService;
@@ -85,7 +85,7 @@ export interface Rig {
   readonly events: EventBus;
   readonly warnings: readonly string[];
   readonly seen: readonly GleanerEvent[];
-  /** Waits until `count` attempts were recorded in total. */
+  /** Waits until a total of `count` attempts has been recorded. */
   tried(count: number): Promise<void>;
   deliveries(jobId: string): Promise<readonly Delivery[]>;
   close(): Promise<void>;
@@ -150,7 +150,7 @@ export async function turns(count = 20): Promise<void> {
 
 const allEvents = ['started', 'page', 'completed', 'failed'];
 
-/** Job events of the kinds that these tests use. */
+/** Job events for the job kinds in these tests. */
 export const eventsOfKinds: Pick<JobKinds, 'eventsOf'> = {
   eventsOf: (kind) => {
     if (kind === 'map') return undefined;

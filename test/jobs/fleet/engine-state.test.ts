@@ -24,7 +24,7 @@ interface Given {
   readonly secretKeyBefore?: string;
 }
 
-/** Opens the storage and the other state of a node. */
+/** Opens a node's storage and other state. */
 async function node(given: Given): Promise<{ readonly storage: Storage; readonly state: EngineState }> {
   const dataDir = given.dataDir ?? (await temporary.make());
   const storage = await openStorage(dataDir, { databaseUrl: given.databaseUrl });
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const { session } = (await reads.use(asked))!;
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
-    // A page is in flight at the worker when the login is renewed, and the worker starts no other page.
+    // When the login is renewed, the worker has a page in flight and starts no other page.
     const { session: late } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('fourth'));
     await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });

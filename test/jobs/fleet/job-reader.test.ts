@@ -15,7 +15,7 @@ let storage: Storage;
 let other: pg.Client;
 let reader: JobReader;
 
-/** Statement of another process when the second page of the job ends. */
+/** SQL with which another process ends the job's second page. */
 const secondPage = `
   create temp table results on commit drop as select * from result; update results set idx = 1, place = place + 1;
   create temp table bodies on commit drop as select * from body; update bodies set idx = 1;

@@ -22,7 +22,7 @@ let source: string;
 let databaseUrl: string;
 let to: PostgresDatabase | undefined;
 
-/** Fills a folder with most kinds of data, among them completed, in-flight and waiting tasks. */
+/** Fills a folder with most kinds of data, including completed, in-flight and waiting tasks. */
 async function fill(dir: string): Promise<void> {
   const storage = await openStorage(dir);
   await storage.frontier.add(
@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 1280, inFlight: 0, done: 20 });
     expect((await storage.results.page(jobId, { skip: 0, limit: 50 })).results).toHaveLength(20);
     expect((await storage.texts.search({ words: ['copper'], sites: [] }, 5)).map(({ url }) => url)).toHaveLength(1);
-    // Sequences of the database continue after the copied numbers.
+    // The database's sequences continue after the copied numbers.
     await storage.frontier.add('next', [{ url: 'http://site.test/n', depth: 0 }]);
     await storage.files.put({ bytes: Buffer.from('new'), mediaType: 'text/plain' });
     await storage.close();

@@ -80,10 +80,10 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(await runs()).toHaveLength(3);
     clock.pass(3 * hourMs + hourMs / 4);
     const notes = async () => (await ok(one, 'GET', '/local/saved/news/runs')).notes as readonly unknown[];
-    // Only one of the missed runs is made up for.
+    // Only one of the missed runs is started late.
     await until(() => areCompleted(4));
     clock.pass(1000);
-    // When both engines have answered another change, both have checked the schedules.
+    // Once both engines have responded to another change, both have checked the schedules.
     for (const engine of engines) await ok(engine, 'PATCH', '/local/saved/news', { description: 'Seen' });
     expect(await notes()).toMatchObject([{ kind: 'missed' }]);
     expect(await runs()).toHaveLength(4);

@@ -14,7 +14,7 @@ import { openStorage } from '../../../core/storage/open-storage';
 import { folders, result, spec } from '../../storage/support';
 import { resultPage } from '../../support/result-page';
 
-/** A kind that answers with records, and one whose rows are those of its pages. */
+/** One kind whose rows are its result's records, and one whose rows are its pages. */
 const kinds = [
   { mode: 'background', kind: 'table', result: { of: async ({ outcome }: Job) => ({ data: outcome }) } },
   { mode: 'background', kind: 'crawl' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '../../../core/jobs/rows/read-ahead';
 
-/** Counts its requested values; the third value fails if `fails` is true. */
+/** Counts the values requested from it. The third value fails if `fails` is true. */
 function source(fails = false) {
   const state = { asked: 0, ended: false };
   async function* values(): AsyncGenerator<number> {

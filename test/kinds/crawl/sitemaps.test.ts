@@ -17,7 +17,7 @@ describe('sitemaps', () => {
   let site: FixtureServer | undefined;
   afterEach(() => site?.close());
 
-  /** Paths the sitemaps of a site list. */
+  /** Paths that a site's sitemaps list. */
   async function read(answers: Readonly<Record<string, Answer>>, options: Partial<SitemapOptions> = {}, path = '/') {
     const server = await serve(answers);
     site = server;

@@ -15,7 +15,7 @@ export const wholeSite: ScopeRules = {
   allowSubdomains: false,
 };
 
-/** Result of a walk over a site that is defined by a function. */
+/** Result of walking a site that a function defines. */
 export interface Walk {
   readonly visited: readonly string[];
   readonly refused: readonly DeniedUrl[];
