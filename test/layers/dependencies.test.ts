@@ -6,12 +6,12 @@ import { scriptOf, sourceFiles } from './source-tree';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, optionalDependencies, devDependencies, scripts } = read('package.json');
-/** Optional packages of a clone, which the npm package does not bring with it. */
+/** Optional packages that a clone installs, but that the npm package does not include. */
 const { optionalDependencies: ofClone } = read('scripts/runtime/package.json');
 const runtime = Object.keys({ ...dependencies, ...optionalDependencies, ...ofClone });
 const declared = [...runtime, ...Object.keys(devDependencies)];
 
-/** The package of a module specifier; undefined for own files and modules of Node. */
+/** Returns the package of a module specifier; undefined for our own files and Node modules. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:|gleaner$|@gleaner\/plugin)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
@@ -20,7 +20,7 @@ function packageOf(specifier: string): string | undefined {
 const importedBy = (file: string) =>
   ts.preProcessFile(scriptOf(file), true, true).importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []);
 
-/** Packages whose modules or files are named in a string of the sources, e.g. `typescript/bin/tsc`. */
+/** Packages whose modules or files appear in a string in the sources, e.g. `typescript/bin/tsc`. */
 function namedInStrings(): ReadonlySet<string> {
   const files = ['*.config.ts', 'tsconfig.base.json', '{core,plugins,src-main,src-renderer,test}/tsconfig.json'];
   const texts = [
@@ -31,7 +31,7 @@ function namedInStrings(): ReadonlySet<string> {
   return new Set(strings);
 }
 
-/** Packages that npm scripts run by the name of their program. */
+/** Packages whose programs npm scripts run by name. */
 const runByScripts = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => {
   const { bin = {} } = read(`node_modules/${name}/package.json`);
   const programs = typeof bin === 'string' ? [name.split('/').at(-1)!] : Object.keys(bin);
@@ -57,7 +57,7 @@ describe('the packages', () => {
     const used = new Set([...namedInStrings(), ...runByScripts, 'yauzl']);
     const isUsed = (name: string) =>
       used.has(name) ||
-      // A script puts the name of a Node together from platform and architecture.
+      // A script builds the name of a Node package from platform and architecture.
       /^node-(?:linux|win)-/.test(name) ||
       (name.startsWith('@types/') && (name === '@types/node' || used.has(name.slice('@types/'.length))));
     expect(declared.filter((name) => !isUsed(name))).toEqual([]);

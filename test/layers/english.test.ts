@@ -10,12 +10,12 @@ const header = `# Idioms of test/layers/idioms.ts that are left, by top-level fo
 # Update with: npx vitest run test/layers/english.test.ts --update
 `;
 
-/** Comments and strings of a script. */
+/** Comments and strings in a script. */
 const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
 
-/** Comments, and strings of several words; in tests, only strings that are titles. */
+/** Comments, and strings of several words. In tests, only titles count as strings. */
 function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
   return [...script.matchAll(token)].flatMap(({ index, 1: line, 2: block, 3: single, 4: double, 5: template }) => {
@@ -38,7 +38,7 @@ const scripts = globSync('{core,plugins,src-main,src-renderer,scripts,test}/**/*
   exclude: ['test/fixtures/**', 'test/layers/idioms.ts', 'src-renderer/texts/de/**'],
 }).map((file) => file.replaceAll('\\', '/'));
 
-/** Places of each idiom, by `folder: idiom`. */
+/** Occurrences of each idiom, keyed by `folder: idiom`. */
 function findIdioms(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const texts = [
@@ -55,7 +55,7 @@ function findIdioms(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Numbers of allowed idioms, by row of the file. */
+/** Allowed number of occurrences, keyed by the file's rows. */
 const allowed = new Map(
   [...readFileSync(allowedFile, 'utf8').matchAll(/^([^#\n].*) (\d+)$/gm)].map(([, row = '', count]) => [
     row,
@@ -79,7 +79,7 @@ describe('comments, messages, UI texts, pages and test titles', () => {
   });
 });
 
-/** Subjects of the commits after this one are checked. */
+/** Commit subjects are checked from the commit after this one. */
 const firstChecked = '192ff2a92130d031995a310ad3a84f61571429fd';
 
 /** Subjects of the commits since `firstChecked`; none if the history does not contain it. */

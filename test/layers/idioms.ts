@@ -5,7 +5,10 @@ interface Idiom {
   readonly pattern: RegExp;
 }
 
-/** Idioms of CONTRIBUTING.md, "Words". Patterns prefer a miss to a false positive: `kept` alone is fine English. */
+/**
+ * Idioms from "Words" in CONTRIBUTING.md. Patterns prefer a miss to a false positive, e.g. `kept` alone is not
+ * reported.
+ */
 export const idioms: readonly Idiom[] = [
   { name: 'What …', use: 'the noun itself', pattern: /^What (?!is |are |to )|^What (?:is|are) [^?]*$/g },
   { name: 'Whether …', use: 'True when …', pattern: /^Whether\b/g },

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, functionsOf, graphOf, ownImports, sourceFiles } from './source-tree';
 
-/** The wings of core, bottom to top: a wing imports only wings before it in this list. */
+/** The wings of core, from bottom to top. A wing imports only wings before it in this list. */
 const wings = [
   'common',
   'contract',
@@ -19,7 +19,7 @@ const wings = [
   'server',
 ];
 
-/** Functions with more than 60 lines, with their numbers of lines, which may only decrease. */
+/** Functions with more than 60 lines. Their line counts may only decrease. */
 const longFunctions: Readonly<Record<string, number>> = {
   'core/net/engines/browser/page-scripts.ts settle': 74,
   'src-renderer/composables/job/use-job-actions.ts useJobActions': 62,
@@ -28,7 +28,7 @@ const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/schema/ready-schemas.ts readySchemas': 68,
 };
 
-/** The wing of a file of core; undefined for other files and for those beside the wings, which connect them. */
+/** Returns the wing of a core file. Undefined for all other files, including those that connect the wings. */
 function wingOf(file: string): string | undefined {
   const [area, wing, ...rest] = file.split('/');
   return area === 'core' && rest.length > 0 ? wing : undefined;
@@ -37,7 +37,9 @@ function wingOf(file: string): string | undefined {
 /** The module file of a wing, which binds all rooms of the wing. */
 const moduleOf = (wing: string) => `core/${wing}/bind-${wing}.ts`;
 
-/** The room of a file of core: a folder of its wing, or the wing itself for other files; a module file is its own room. */
+/**
+ * Returns the room of a core file: a folder in its wing, or else the wing itself. A module file is a room of its own.
+ */
 function roomOf(file: string): string | undefined {
   const wing = wingOf(file);
   const [, , room, ...rest] = file.split('/');
