@@ -13,7 +13,7 @@ const element = (
 ): RecordedNode => ({ id: ++lastId, type: 2, tagName, attributes, childNodes, isSVG });
 const text = (textContent: string): RecordedNode => ({ id: ++lastId, type: 3, textContent });
 
-/** Returns the nodes that the mirror shows of a body. */
+/** Returns the nodes that the mirror shows for a body. */
 function shown(...body: RecordedNode[]): readonly MirrorNode[] {
   const tree = new LiveTree();
   const html = element('html', {}, [element('body', {}, body)]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LiveSession } from '../../core/live/live-session';
 import type { LiveTab } from '../../core/net/engines/live-tab';
 
-/** A tab of a browser that shows nothing. */
+/** A browser tab that shows nothing. */
 function tabThat(closes: () => void): LiveTab {
   const nothing = async () => undefined;
   return {

@@ -10,7 +10,7 @@ const leaseMs = 60_000;
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const request = (host: string) => ({ jobId, pages: [{ host }] });
 
-/** Parts of a process of the fleet. */
+/** Components of one process in the fleet. */
 interface Member {
   readonly database: PostgresDatabase;
   readonly stores: SqlStores;
@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
     });
     return { database, stores, pace };
   };
-  /** Ends the connections of a process, which opens new ones for its next queries. */
+  /** Closes a process's connections. The process opens new ones for its next queries. */
   const disconnect = ({ database }: Member) =>
     server.query(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name like '%${database.session}'`,

@@ -39,7 +39,7 @@ class HandClock implements SteadyClock {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Waits for a slot; retries after the waiting time that the pace returns. */
+/** Waits for a slot. Retries after the delay that the pace returns. */
 async function reserved(
   pace: HostPace,
   clock: HandClock,

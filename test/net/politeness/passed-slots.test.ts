@@ -22,9 +22,9 @@ describe('slots passed on to the next page of their host', () => {
   let database: PostgresDatabase;
   let frontier: SqlFrontier;
   let one: HostSlots;
-  /** The pace of another process. */
+  /** Slots of another process. */
   let elsewhere: HostSlots;
-  /** Handler of the writes of `one`. */
+  /** Replaceable implementation of `write` for `one`. */
   let write: SqlDatabase['write'];
   const paceOf = (own: Pick<SqlDatabase, 'write' | 'session'>): HostSlots => {
     const { words } = database;
@@ -39,7 +39,7 @@ describe('slots passed on to the next page of their host', () => {
   const slots = () => database.read((db) => db.selectFrom('slot').select(['id', 'host']).orderBy('id').execute());
   const begun = () =>
     database.read((db) => db.selectFrom('task').select('place').where('begun', '=', 1).orderBy('place').execute());
-  /** Claimed pages of a host. */
+  /** Adds pages of a host and claims them. */
   const claimed = async (host: string, count: number) => {
     await frontier.add(
       jobId,

@@ -24,7 +24,7 @@ const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
 const request = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
-/** The same database, in the session of another process. */
+/** The same database, with the session of another process. */
 const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   ...database,
   session: 'other',
@@ -33,7 +33,7 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   notify: (db, word) => database.notify(db, word),
 });
 
-/** A pace of one process, and two that are shared through a database; all behave the same. */
+/** The pace of one process, and two paces that share a database. All behave the same. */
 const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
   { kind: 'in one process' },
   {
@@ -181,7 +181,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
         const beat = async (ms: number) => {
           clock.pass(ms);
           await vi.advanceTimersByTimeAsync(slotMs / 4);
-          // Writes run one after another, so the heartbeat is written before this write.
+          // Writes run one at a time, so the heartbeat is written before this write.
           await settled();
           await new Promise((resolve) => setTimeout(resolve, 20));
         };
@@ -223,7 +223,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
       expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
       expect(stolen).toEqual(reclaimed(claim));
-      // A claimed page is only blamed for the death of its worker if it was started.
+      // An expired claim counts as an interruption only if its page was started.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
       expect(await frontier.claim(jobId, 1)).toEqual([reclaimed(stolen, { interrupted: 1 })]);

@@ -169,7 +169,7 @@ describe('the lifecycle of the browser', () => {
   it('ends an orphaned browser at the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-orphan-'));
     const profileDir = join(dataDir, 'browser', 'profile-1-x');
-    // Simulates a browser that survived its pipe: its command line names the profile, and its owner has ended.
+    // Simulates a browser that outlived its pipe. Its command line names the profile, and its owner has ended.
     const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', profileDir], {
       stdio: 'ignore',
       detached: true,
@@ -185,7 +185,7 @@ describe('the lifecycle of the browser', () => {
   });
 });
 
-/** Renderer processes of a browser. */
+/** A browser's renderer processes. */
 function renderersOf(group: number): readonly number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
   return lines

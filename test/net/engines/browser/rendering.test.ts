@@ -3,7 +3,7 @@ import { AppError } from '../../../../core/common/errors';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 const words = 'Plain words of an article that is long enough to be read. '.repeat(20);
-/** Defines `next(work)`, which runs work some turns of the event loop later, without a timer. */
+/** Defines `next(work)`, which calls `work` after several turns of the event loop, without a timer. */
 const nextTurn = `<script>
   const next = (work, turns = 3) => {
     const { port1, port2 } = new MessageChannel();
@@ -118,7 +118,7 @@ describe('the browser engine renders pages', () => {
       left -= 1;
       if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     };
-    // One check for each request.
+    // The lease is checked once for each request.
     await expect(lab.fetch(`${site.base}/redirect`, { hostLease: { check } })).rejects.toThrow('The time is over.');
     expect(await lab.html(`${site.base}/redirect`)).toContain('<h1>Static</h1>');
   });

@@ -17,7 +17,9 @@ afterAll(() => site.close());
 
 const closed = { allowPrivateNetwork: false, allowedHosts: [] };
 
-/** A guard that resolves all names to the test site as public addresses; no other resolver knows the names. */
+/**
+ * A guard that resolves all names to the test site, as if it had public addresses. No other resolver knows the names.
+ */
 const pinning = (resolved: string[]): AddressGuard => ({
   checkUrl: () => undefined,
   resolve: async (host, port) => {

@@ -47,7 +47,7 @@ function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** An engine with all its real parts, and short functions to fetch pages. */
+/** An engine with only real parts, and short functions that fetch pages. */
 export interface Lab {
   readonly engine: ChromiumEngine;
   readonly egress: EgressProxy;
