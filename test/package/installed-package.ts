@@ -21,7 +21,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The packed package, installed into an empty folder with an empty home and an empty npm cache. */
+/** The packed npm package, installed into an empty folder, with an empty home folder and an empty npm cache. */
 export class InstalledPackage {
   private constructor(
     readonly tarball: string,
@@ -42,7 +42,7 @@ export class InstalledPackage {
     await Promise.all([home, temporary, folder].map((path) => mkdir(path)));
     const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', base], { maxBuffer: 1e8 });
     const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
-    // Neither settings of Gleaner nor folders of this user reach the package.
+    // The package sees neither Gleaner settings nor folders of this user.
     const own = Object.entries(process.env).filter(([name]) => !/^(?:XDG_|npm_)|^GLEANER_(?!BROWSER_PATH)/.test(name));
     const env: NodeJS.ProcessEnv = {
       ...Object.fromEntries(own),
@@ -59,12 +59,12 @@ export class InstalledPackage {
 
   /** Runs npm in the folder. */
   npm(...args: readonly string[]): Promise<Output> {
-    // npm would store its own compiled code in the folder for temporary files.
+    // Otherwise, npm would store its own compiled code in the temporary folder.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
     return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }
 
-  /** Program and environment of the `gleaner` command, for a client that starts it. */
+  /** Program and environment with which a client starts the `gleaner` command. */
   get command() {
     return { command: join(this.folder, 'node_modules', '.bin', 'gleaner'), env: this.env as Record<string, string> };
   }
@@ -90,7 +90,7 @@ export class InstalledPackage {
     return { url, signInLink, key: stdout.trim(), stop };
   }
 
-  /** Returns all files in the home folder and the folder for temporary files. */
+  /** Returns all files in the home and temporary folders. */
   async files(): Promise<readonly string[]> {
     const folders = [this.env.HOME, this.env.TMPDIR] as string[];
     const entries = await Promise.all(
@@ -99,7 +99,7 @@ export class InstalledPackage {
     return entries.flat().flatMap((entry) => (entry.isDirectory() ? [] : join(entry.parentPath, entry.name)));
   }
 
-  /** The data folder of this home. */
+  /** Data folder below this home folder. */
   get dataFolder(): string {
     return join(this.env.HOME as string, '.local', 'share', 'gleaner');
   }

@@ -13,7 +13,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** Reads the stages of a Dockerfile: comments are dropped and continued lines joined. */
+/** Parses the stages of a Dockerfile. Drops comments and joins continued lines. */
 export function readStages(path: string): readonly Stage[] {
   const lines = readFileSync(path, 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -30,6 +30,6 @@ export function readStages(path: string): readonly Stage[] {
   });
 }
 
-/** Reads the pairs of an `ENV` instruction, whose values have no quotes here. */
+/** Parses the pairs in an `ENV` instruction. The values must be unquoted. */
 export const readPairs = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));

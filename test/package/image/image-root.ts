@@ -10,7 +10,7 @@ const inRoot = resolve('test/package/image/in-root.sh');
 const isolated = ['--mount', '--pid', '--fork', '--kill-child'];
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Runs a command to its end, with enough room for its output. */
+/** Runs a command to its end, with a large enough output buffer. */
 const run = (file: string, args: readonly string[], options: Omit<ExecFileOptions, 'encoding'> = {}) =>
   execute(file, args, { maxBuffer: 1e8, ...options, encoding: 'utf8' });
 
@@ -24,7 +24,7 @@ interface StageState {
   healthcheck: readonly string[];
 }
 
-/** The root directory of the image, made by the steps of its Dockerfile in a new Debian root. */
+/** The image's root directory, built by executing the Dockerfile's steps in a new Debian root. */
 export class ImageRoot {
   readonly #base: string;
   readonly #roots = new Map<string, string>();
@@ -49,7 +49,7 @@ export class ImageRoot {
     return image;
   }
 
-  /** Makes what the image `node:24-bookworm-slim` has: Debian, Node with npm, and the user `node`. */
+  /** Creates the content of the image `node:24-bookworm-slim`: Debian, Node with npm, and the user `node`. */
   async #makeDebian(): Promise<void> {
     const debian = join(this.#base, 'debian');
     const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI) $(RELEASE)']);
@@ -63,7 +63,7 @@ export class ImageRoot {
     await this.#inRoot(debian, ['useradd', '--uid', '1000', '--create-home', 'node']);
   }
 
-  /** Environment of `RUN`: with the registry and the certificates of this machine. */
+  /** Environment for `RUN`, with this machine's registry and certificates. */
   async #buildEnv(root: string): Promise<Record<string, string>> {
     const { stdout } = await run('npm', ['config', 'get', 'registry']);
     const env = { PATH: searchPath, HOME: '/root', npm_config_registry: stdout.trim() };
@@ -79,7 +79,7 @@ export class ImageRoot {
   }
 
   async #step(state: StageState, { name, text }: Instruction, ignoreFile: string): Promise<void> {
-    const list = () => JSON.parse(text.slice(text.indexOf('['))) as string[]; // Health checks have options before it.
+    const list = () => JSON.parse(text.slice(text.indexOf('['))) as string[]; // Options may precede the list.
     switch (name) {
       case 'WORKDIR':
         state.workdir = text;
@@ -107,7 +107,7 @@ export class ImageRoot {
       case 'USER':
       case 'VOLUME':
       case 'EXPOSE':
-        return; // `in-root.sh run` has the user `node`, and writes to /data only.
+        return; // `in-root.sh run` runs as `node` and can write only to /data.
       default:
         throw new Error(`The test does not know the instruction ${name}.`);
     }
@@ -125,7 +125,7 @@ export class ImageRoot {
     await run('sh', ['-c', `tar --anchored ${excludes} -cf - "${source}" | tar -C "${to}" -xf -`]);
   }
 
-  /** Starts the image on a read-only root, waits for its health check, and returns the output of a Node script. */
+  /** Starts the image on a read-only root and waits for its health check. Returns the output of a Node script. */
   async try(script: string, env: Readonly<Record<string, string>>): Promise<string> {
     const state = this.#final;
     if (!state) throw new Error('The Dockerfile has no stage.');
