@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { ownPages } from './own-pages';
 
-/** Fields that no page states (pages that do are excluded below), with their types. */
+/** Absent fields with their types. Pages that state one of them are excluded below. */
 const absent: Readonly<Record<string, unknown>> = {
   gtin: { type: 'string' },
   isbn: { type: 'string' },

@@ -1,6 +1,6 @@
 import { boxes, dl, eventSchema, flatSchema, jobSchema, lines, type OwnPage, table } from './own-page';
 
-/** Pages of events, jobs and flats. */
+/** Pages about events, jobs and flats. */
 export const eventPages: readonly OwnPage[] = [
   // Events
   {

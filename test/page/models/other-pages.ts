@@ -14,7 +14,7 @@ import {
   text,
 } from './own-page';
 
-/** Pages of people, contacts, opening hours, articles, reviews, figures, products and recipes. */
+/** Pages about people, contacts, opening hours, articles, reviews, figures, products and recipes. */
 export const otherPages: readonly OwnPage[] = [
   // People
   {

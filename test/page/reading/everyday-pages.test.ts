@@ -5,7 +5,7 @@ import { InlineReader } from '../../../core/page/reading/inline-reader';
 import { Registries } from '../../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../../plugins';
 
-/** Expected content of a page; `must` lists texts in Markdown order. */
+/** Expected content of a page; `must` lists strings in the order in which they appear in the Markdown. */
 interface Expected {
   readonly url: string;
   readonly headline: string;

@@ -6,7 +6,7 @@ import { ParseLimiter } from '../../../core/page/reading/parse-limiter';
 
 const { signal } = new AbortController();
 
-/** Starts work; returns the number in progress, and a function to finish one. */
+/** Starts work. Returns a count of the work in progress, and a function that finishes one. */
 function works(turns: ParseLimiter) {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));

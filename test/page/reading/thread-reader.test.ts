@@ -17,11 +17,11 @@ import { folders, rememberingLog } from '../../storage/support';
 const temporary = folders();
 afterEach(() => temporary.removeAll());
 
-/** A worker that answers for every page except those of 127.0.0.1, on which it hangs. */
+/** A worker that responds for every page except those on 127.0.0.1, on which it hangs. */
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 
-/** A worker that returns its thread id; delays the first warm-up sample. */
+/** A worker that returns its thread ID. It delays the first warm-up sample. */
 const countingWorker = `import { threadId } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 let isFirst = true;
@@ -31,11 +31,11 @@ export default async () => {
   return { output: threadId };
 };`;
 
-/** A worker that needs text recognition, and then answers with its thread and the settings. */
+/** A worker that requires text recognition, and then returns its thread ID and the settings. */
 const recognizingWorker = `import { threadId } from 'node:worker_threads';
 export default async ({ ocr }) => ocr === undefined ? 'needs ocr' : { output: { threadId, ocr } };`;
 
-/** A worker that reports the progress of text recognition, and answers when the report has been sent. */
+/** A worker that reports text recognition progress, and responds once the report has been sent. */
 const reportingWorker = `import { setTimeout } from 'node:timers/promises';
 export default async ({ ocr, progressPort }) => {
   if (ocr === undefined) return 'needs ocr';

@@ -32,7 +32,7 @@ export const productSchema = {
   },
 };
 
-/** Maps class names to those of a template. */
+/** Maps class names to those in a template. */
 export type Naming = (name: string) => string;
 export const plainNames: Naming = (name) => name;
 

@@ -10,7 +10,7 @@ export function readBy(recipe: Recipe, html: string, url = 'https://shop.example
   return readRecipe(recipe, new Evidence(document, url, extractMetadata(document, { url })));
 }
 
-/** Builds a recipe of one record per page, for any page of `shop.example`. */
+/** Builds a recipe with one record per page, for any page on `shop.example`. */
 export const recipeOf = (fields: Recipe['fields'], more: Partial<Recipe> = {}): Recipe => ({
   version: 1,
   name: 'things',

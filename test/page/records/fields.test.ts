@@ -18,7 +18,7 @@ const tableOf = (page: Document, pick?: Element): BuiltTable => {
 };
 
 const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
-/** Natural column names of each listing, with their types. */
+/** Natural names for each listing's columns, with their types. */
 const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adverts between cards': shop,
   'two like grids': shop,
@@ -242,7 +242,10 @@ describe.each(all)('the table of $name', ({ html }) => {
   });
 });
 
-/** Returns a page as the next build of its site: different hashes, and boxes around the content. */
+/**
+ * Returns a page as the next build of its site would produce it, with different hashes and extra boxes around the
+ * content.
+ */
 const rebuilt = (html: string): string =>
   html
     .replace(/\bx[0-9a-z]{4,}q\d\b/g, (name) => `y${[...name].reverse().join('')}`)

@@ -1,6 +1,5 @@
 import type { Listing } from './listings';
 
-/** Ten listings not used while developing the search for records; marked like the others. */
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 const towns = ['Bergen', 'Porto', 'Gdansk', 'Lyon', 'Ghent', 'Turku', 'Trieste', 'Cork'];
 const town = (index: number): string => towns[index % towns.length] ?? '';
@@ -99,6 +98,7 @@ const files = `<pre>Index of /pub</pre><table><tr><th>Name</th><th>Last modified
   )
   .join('')}</table>`;
 
+/** Ten listings not used while developing the search for records, with the marks from `listings.ts`. */
 export const furtherListings: readonly Listing[] = [
   { name: 'job links as cards', html: page(jobs) },
   { name: 'flats with definition lists', html: page(flats) },

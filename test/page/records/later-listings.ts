@@ -1,6 +1,5 @@
 import type { Listing } from './listings';
 
-/** Ten listings written after the code under test was frozen; marked like the others. */
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 const hash = (seed: number): string => `x${((seed * 40503 + 77) >>> 0).toString(36).padStart(4, 'k')}q${seed % 9}`;
 const plants = ['Fern', 'Aloe', 'Basil', 'Iris', 'Tulip', 'Sage', 'Mint', 'Lily', 'Heather'];
@@ -73,7 +72,7 @@ const glossary = `<dl class="words">${list(
     `<div data-r="${i}"><dt data-p="term">${plant(i)} word ${i}</dt><dd data-p="text">What ${plant(i)} means in case ${i}.</dd></div>`,
 )}</dl>`;
 
-/** Listings not used while developing the code under test. */
+/** Ten listings written after the code under test was frozen, with the marks from `listings.ts`. */
 export const laterListings: readonly Listing[] = [
   { name: 'cards with utility classes', html: page(utilityClasses) },
   { name: 'books in a table with banners', html: page(books) },

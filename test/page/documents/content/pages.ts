@@ -1,9 +1,9 @@
-/** Pages shaped like real ones, with invented text. */
+/** Pages with realistic structure and invented text. */
 const sentence = (i: number): string =>
   `The ${['harbour', 'station', 'orchard', 'library', 'workshop'][i % 5]} was rebuilt in ${1900 + i}, and the people who lived nearby ` +
   'watched how walls, roofs and windows slowly came back, one careful piece after another.';
 
-/** A paragraph of several sentences, different for each number. */
+/** A paragraph of several sentences that differs for each number. */
 export const paragraph = (i: number): string => `<p>${[0, 1, 2].map((k) => sentence(i * 3 + k)).join(' ')}</p>`;
 
 const nav = `<header class="site-header"><nav class="main-menu"><ul>${['Home', 'News', 'Sport', 'Culture', 'Contact']
