@@ -22,10 +22,10 @@ export function makeDocx(body = REPORT): Uint8Array {
   });
 }
 
-/** Cells of a sheet: text or numbers. */
+/** Cells of a sheet: strings or numbers. */
 export type SheetRows = readonly (readonly (string | number)[])[];
 
-/** Creates an Excel file with these sheets; `parts` replaces files inside. */
+/** Creates an Excel file with the given sheets; `parts` replaces files in the archive. */
 export function makeXlsx(
   sheets: Readonly<Record<string, SheetRows>>,
   parts: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ const SPACES = `${NAMES} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="ht
 /** Kinds of OpenDocument files. */
 export type OpenDocumentKind = 'text' | 'spreadsheet' | 'presentation';
 
-/** Creates an OpenDocument file with this content and its styles. */
+/** Creates an OpenDocument file with the given content and styles. */
 export function makeOpenDocument(kind: OpenDocumentKind, body: string, styles = '', doctype = ''): Uint8Array {
   const head = `<?xml version="1.0" encoding="UTF-8"?>${doctype}`;
   return makeZip({

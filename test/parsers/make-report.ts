@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 /** A generated PDF, and its expected text in order. */
 export interface Report {
   readonly bytes: Uint8Array;
-  /** Lines, cells and items of the body, in reading order. */
+  /** Lines, cells and list items in the body, in reading order. */
   readonly body: readonly string[];
   /** The page header, which is not part of the body. */
   readonly head: string | undefined;
@@ -113,7 +113,7 @@ class ReportWriter {
     return `${text[0]?.toUpperCase()}${text.slice(1)} ${++this.#number}.`;
   }
 
-  /** Reserves space for a line, on a new page if this one is full. */
+  /** Reserves space for a line. Starts a new page if the current page is full. */
   #line(height = this.#size * 1.3): number {
     if (this.#y + height > 842 - this.#margin) this.#newPage();
     this.#y += height;
@@ -186,7 +186,7 @@ class ReportWriter {
     }
   }
 
-  /** Adds two columns of text, drawn one after the other or across. */
+  /** Adds two columns of text, drawn column by column or line by line. */
   #columns(): void {
     const width = (595 - 2 * this.#margin - 24) / 2;
     const lines = this.#prose(12 + Math.floor(this.random() * 30), width);

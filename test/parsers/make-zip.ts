@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Files of an archive by their names. */
+/** Files in an archive, keyed by name. */
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** Creates a zip archive; `statedSize` falsifies the uncompressed size of every entry. */

@@ -58,7 +58,7 @@ describe('docx', () => {
   });
 });
 
-/** Reads a column of cells, each with its number format, content and type. */
+/** Reads a column of cells. Each cell has a number format, content and type. */
 async function readCells(cells: readonly (readonly [format: string, content: string, type?: string])[], workbook = '') {
   const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const rows = cells.map(([, content, type = 'n'], at) => `<row><c s="${at}" t="${type}">${content}</c></row>`);

@@ -13,7 +13,7 @@ export interface ParseSettings {
   readonly onRecognition?: ParseContext['onRecognition'];
 }
 
-/** Runs a parser as the document reader does: options checked by its schema. */
+/** Runs a parser as the document reader does, after checking the options against its schema. */
 export function parseFile(
   parser: ParserPlugin,
   bytes: Uint8Array | string,
@@ -32,7 +32,7 @@ export function parseFile(
   return parser.parse(data, context as never);
 }
 
-/** Returns a file's Markdown, by parser and converter. */
+/** Returns a file as Markdown, using the parser and the converter. */
 export async function markdownOf(
   parser: ParserPlugin,
   bytes: Uint8Array | string,

@@ -6,7 +6,7 @@ import { markdownOf } from './parse-file';
 /** Keeps letters and digits only, without markup, spaces and hyphenation. */
 const bare = (text: string): string => text.replace(/<br>/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the first body line that is not in the text after the lines before it. */
+/** Returns the first body line that does not follow the earlier lines in the text. */
 function firstLost({ body }: Report, text: string): string | undefined {
   let at = 0;
   return body.find((line) => {

@@ -1,9 +1,9 @@
-/** A page of a well-known kind of site with meaningless classes; `data-p` marks the value to click. */
+/** A page from a well-known kind of site, with meaningless classes; `data-p` marks the value to click. */
 export interface KnownSite {
   readonly name: string;
   readonly html: string;
   readonly records: number;
-  /** Expected columns in order; others may be between them. */
+  /** Expected columns in order. Other columns may be between them. */
   readonly columns: readonly string[];
   readonly next?: string;
 }
@@ -26,7 +26,7 @@ const looks = [
   'hover:bg-gray-100',
 ];
 const made: Record<string, string> = {};
-/** Returns utility and generated classes for a key, always the same ones. */
+/** Returns utility and generated classes for a key. The same key always yields the same classes. */
 const c = (key: string): string => {
   made[key] ??=
     `${looks[random() % looks.length]} css-${random().toString(36).slice(0, 6)} ${looks[random() % looks.length]}`;
@@ -41,7 +41,7 @@ const pg = (body: string): string =>
   `<html lang="en"><head><title>List</title></head><body><header class="${c('h')}"><nav><a href="/">Home</a><a href="/b">Browse</a><a href="/c">Help</a></nav></header><main class="${c('m')}"><div class="${c('m2')}">${body}</div></main><footer><a href="/imprint">Imprint</a></footer></body></html>`;
 const m = (i: number): string => (i === 2 ? ' data-p' : '');
 
-/** Lists as in well-known kinds of sites. */
+/** Lists as on well-known kinds of sites. */
 export const knownSites: readonly KnownSite[] = [
   {
     name: 'a marketplace',

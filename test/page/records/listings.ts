@@ -1,11 +1,11 @@
 /**
- * Listings with typical difficulties. `data-r` is the number of the record, `data-p` marks elements to click; the code
+ * Listings with typical difficulties. `data-r` is the record number, and `data-p` marks elements to click. The code
  * under test reads neither.
  */
 export interface Listing {
   readonly name: string;
   readonly html: string;
-  /** True if a click finds only the records of one group, and *Wider* finds all. */
+  /** True if a click finds only one group's records, and *Wider* finds all records. */
   readonly wider?: boolean;
 }
 

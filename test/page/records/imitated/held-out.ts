@@ -246,7 +246,7 @@ function videos(): ImitatedSite {
   };
 }
 
-/** Pages of kinds that the code was not adapted to. */
+/** Kinds of pages that the code was not adapted to. */
 export const heldOut: readonly ImitatedSite[] = [
   restaurants(),
   episodes(),

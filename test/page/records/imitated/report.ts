@@ -1,6 +1,6 @@
 import type { Measured } from './measure';
 
-/** Sums over the pages of a set. */
+/** Sums over the pages in a set. */
 export interface Totals {
   readonly pages: number;
   readonly exact: number;
@@ -13,7 +13,7 @@ export interface Totals {
   readonly nextRight: number;
 }
 
-/** Maximum number of useless columns in a good table. */
+/** Maximum number of superfluous columns in a good table. */
 const maxJunk = 1;
 
 /** Sums the measurements of a set of pages. */
@@ -71,7 +71,7 @@ const summaryOf = (label: string, totals: Totals): string =>
     `${totals.nextRight} of ${totals.pages}`,
   ].join(' | ')} |`;
 
-/** Returns the docs page with the results of the known and the held-out pages. */
+/** Returns the docs page with the results for the known and the held-out pages. */
 export const reportOf = (known: readonly Measured[], heldOut: readonly Measured[]): string => `# Imitated list sites
 
 For maintainers: how one click in the table builder works on imitations of well-known kinds of sites.
@@ -101,7 +101,7 @@ ${tableOf(known)}
 ${tableOf(heldOut)}
 `;
 
-/** Results before the code was adapted to the pages, compared with the current expectations. */
+/** Results from before the code was adapted to the pages, measured with the current expectations. */
 const before = {
   known: {
     ...{ pages: 40, exact: 36, wanted: 237, found: 173, named: 119 },

@@ -1,11 +1,11 @@
-/** Expected value of a cell. An array lists alternatives; undefined means that the cell is empty. */
+/** Expected value of a cell. An array lists alternatives. Undefined means that the cell is empty. */
 export type Expected = string | number | undefined | readonly (string | number)[];
-/** Expected values of a record by field name; `title|name` lists accepted column names. */
+/** Expected values of a record, keyed by field. The key `title|name` lists accepted column names. */
 export type Row = Readonly<Record<string, Expected>>;
 
 /**
- * An imitated page of a well-known kind of site. `data-r` marks records, `data-p` the element to click, and `data-n` the
- * control to the next page; all marks are removed before the page is read.
+ * An imitated page of a well-known kind of site. `data-r` marks records, `data-p` the element to click, and `data-n`
+ * the next-page control. All marks are removed before the page is read.
  */
 export interface ImitatedSite {
   readonly name: string;
@@ -14,13 +14,13 @@ export interface ImitatedSite {
   readonly language: string;
   readonly html: string;
   readonly rows: readonly Row[];
-  /** Fields that a person wants; the other fields of the rows are useful, but not necessary. */
+  /** Fields that a person wants. All other fields are useful, but not required. */
   readonly wanted: readonly string[];
   /** True for a table with headers, whose columns keep their order. */
   readonly hasHeaders?: boolean;
 }
 
-/** Pseudo-random numbers from 0 to below `max`, the same ones for each seed. */
+/** Pseudo-random integers from 0 to below `max`, repeatable by seed. */
 export function random(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -34,7 +34,7 @@ const utilities =
     ' ',
   );
 
-/** Returns a function for the class attribute of a key, with utility or generated classes that mean nothing. */
+/** Returns a function that makes class attributes with meaningless utility or generated classes for a key. */
 export function looks(style: 'utility' | 'emotion' | 'styled' | 'modules', seed: number): (key: string) => string {
   const next = random(seed);
   const hash = (length: number) =>
@@ -53,28 +53,28 @@ export function looks(style: 'utility' | 'emotion' | 'styled' | 'modules', seed:
   };
 }
 
-/** Joins the HTML of all items. */
+/** Joins the items' HTML. */
 export const each = <T>(items: readonly T[], html: (item: T, index: number) => string): string =>
   items.map(html).join('');
 /** Creates `count` items. */
 export const make = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
-/** Returns an item of a list, starting over at its end. */
+/** Returns the item at an index, starting over at the end of the list. */
 export const of = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-/** Returns the click mark for the record to click. */
+/** Returns the click mark if this is the record to click. */
 export const click = (index: number, at = 2): string => (index === at ? ' data-p' : '');
 /** Groups digits: `1250` becomes `1,250`. */
 export const grouped = (amount: number, separator: string): string =>
   String(amount).replace(/\B(?=(?:\d{3})+$)/g, separator);
 
-/** Returns a page with navigation, search form and footer around the given body. */
+/** Returns a page with the given body, surrounded by navigation, search form and footer. */
 export const page = (language: string, title: string, body: string): string =>
   `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${title}</title><script>window.__STATE__={"a":1}</script></head><body><a href="#content" class="skip">${title}</a>
 <header><a href="/"><img src="/logo.svg" alt="Logo"></a><form action="/search"><input name="q" type="search"><button>⌕</button></form><nav><ul><li><a href="/one">One</a></li><li><a href="/two">Two</a></li><li><a href="/three">Three</a></li><li><a href="/login">Log in</a></li></ul></nav></header>
 ${body}
 <footer><div><h4>About</h4><ul><li><a href="/about">About us</a></li><li><a href="/careers">Careers</a></li><li><a href="/press">Press</a></li></ul></div><div><h4>Help</h4><ul><li><a href="/contact">Contact</a></li><li><a href="/faq">Questions</a></li><li><a href="/terms">Terms</a></li></ul></div><p>© 2026</p></footer></body></html>`;
 
-/** Returns a sidebar with filters and their counts. */
+/** Returns a sidebar with filters and their result counts. */
 export const filters = (names: readonly string[]): string =>
   `<aside><form>${each(
     names,
