@@ -7,9 +7,9 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
-/** With this lease, workers without a notification look for jobs every 50 seconds, a twelfth of it. */
+/** With this lease, workers that miss a notification look for jobs every 50 seconds, a twelfth of the lease. */
 const leaseSeconds = 600;
-/** Much less than these 50 seconds. */
+/** Much shorter than those 50 seconds. */
 const soon = { timeout: 20_000, interval: 20 };
 let server: PostgresServer;
 let url: string;

@@ -1,4 +1,4 @@
-/** Generates personal data and ordinary text for tests of redaction. */
+/** Generates personal data and ordinary text for redaction tests. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const upper = letters.toUpperCase();
@@ -10,7 +10,7 @@ export interface Planted {
   readonly text: string;
 }
 
-/** Returns generators of texts; the same seed yields the same texts. */
+/** Returns text generators. The same seed yields the same texts. */
 export function seeded(seed: number) {
   let state = seed;
   const random = () => {

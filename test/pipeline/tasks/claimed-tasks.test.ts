@@ -21,14 +21,14 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add(tasksOf('busy.test', 16));
   expect(claimed.needsMore).toBe(true);
-  // With this many tasks of one host, further tasks are left to other workers for a while.
+  // With this many tasks for one host, further tasks are left to other workers for a while.
   claimed.add(tasksOf('busy.test', 50));
   expect([claimed.needsMore, claimed.waitMs <= pollIntervalMs]).toEqual([false, true]);
   await pause(pollIntervalMs + 5);
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add([...tasksOf('busy.test', 3), ...tasksOf('other.test:81', 1)]);
   expect(claimed.needsMore).toBe(true);
-  // Repeated short waits count as a long one.
+  // Repeated short waits count as a long wait.
   claimed.wait(0);
   claimed.wait(5);
   expect(claimed.needsMore).toBe(false);
@@ -57,7 +57,7 @@ it('needs tasks of other hosts when full with busy hosts, with growing intervals
   expect(claimed.needsOthers).toBe(true);
   claimed.addOthers([]);
   expect([claimed.waitMs > 1900, claimed.waitMs <= 2000]).toEqual([true, true]);
-  // The wait is not longer than that of a host that is free sooner.
+  // A host that becomes free sooner shortens the wait.
   claimed.wait(5);
   expect(claimed.waitMs).toBeLessThanOrEqual(5);
 });

@@ -63,7 +63,7 @@ describe('the queue of a job', () => {
     expect(await fetched()).toBeUndefined();
     expect(queue.claimed).toBe(256);
     expect(await queue.counts()).toMatchObject({ queued: 144, inFlight: 259 });
-    // The queue checks again soon, because pages of other hosts may be added.
+    // The queue rechecks soon, because pages of other hosts may be added.
     expect((await queue.next()).waitMs).toBeLessThanOrEqual(1000);
   });
 
@@ -175,7 +175,7 @@ describe('the queue of a job', () => {
 
   it('puts lost claims back when renewing, and keeps pages in progress', async () => {
     await queue.add(pages('site.test', 4));
-    // As if the response to a claim were lost.
+    // Simulates that the response to a claim was lost.
     await storage.frontier.claim(jobId, 2);
     const [inWork, ahead] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
     queue.postpone(ahead!);

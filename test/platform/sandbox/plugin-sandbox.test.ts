@@ -186,7 +186,7 @@ const hostile = (formats: readonly (readonly [string, string, unknown])[]) => `
       ${code.startsWith('{') ? `async derive({ dom }, { http, warn, options }) ${code}` : `derive: ({ dom }, { http, warn, options }) => (${code})`} })`,
   )}];`;
 
-/** Formats that return nothing without a failure. */
+/** Formats that return nothing without failing. */
 const silent = ['returnsFunction', 'isThenable'];
 const chunks = [quietFormats.slice(0, 20), quietFormats.slice(20)];
 
