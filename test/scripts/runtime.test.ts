@@ -22,7 +22,7 @@ interface LockEntry {
 
 const execute = promisify(execFile);
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Packages of a clone that the npm package does not include. */
+/** Packages installed in a clone, but not included in the npm package. */
 const { optionalDependencies } = JSON.parse(readFileSync('scripts/runtime/package.json', 'utf8'));
 const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
@@ -73,7 +73,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** An archive with the name and version of the locked one, but with another program. */
+  /** An archive with the name and version from the lockfile, but a different program. */
   async function otherArchive(): Promise<Buffer> {
     await mkdir(join(folder, 'package', 'bin'), { recursive: true });
     const { version } = lock[`node_modules/${own}`]!;
@@ -83,7 +83,10 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
     return readFile(join(folder, 'node.tgz'));
   }
 
-  /** Serves an archive like a registry and installs it by a lockfile entry; returns true if it was accepted. */
+  /**
+   * Serves an archive as a registry does, and installs it by its lockfile entry. Returns true if the archive was
+   * accepted.
+   */
   async function install(archive: Buffer, entry: LockEntry): Promise<boolean> {
     const server = createServer((request, response) => {
       if (request.url?.endsWith('.tgz')) return void response.end(archive);

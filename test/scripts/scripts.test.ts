@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file dated some seconds ago. */
+/** Writes a file whose modification time is some seconds ago. */
 function put(path: string, secondsAgo: number, content: unknown = ''): void {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });

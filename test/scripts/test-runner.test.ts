@@ -43,7 +43,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 const env = { ...process.env, CI: '', GLEANER_BROWSER_PATH: process.execPath };
 
-/** Runs `npm test` with arguments; its exit code, its last line and everything it printed. */
+/** Runs `npm test` with arguments. Returns the exit code, the last line and the complete output. */
 const npmTest = (...args: string[]) =>
   new Promise<{ code: number; end: string; said: string }>((resolve) => {
     const child = execFile(
@@ -115,7 +115,7 @@ it('runs a watched test after each change of its imports, until it is terminated
     await put('core/sum.ts', 'export const sum = (a: number, b: number) => a - b;');
     await expect.poll(() => said, { timeout: 30_000 }).toMatch(/1 failed/);
   } finally {
-    // Its output closes when the runner has ended as well.
+    // The output stream closes once the runner has also ended.
     const closed = once(watch, 'close');
     watch.kill();
     await closed;

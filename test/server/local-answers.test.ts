@@ -14,7 +14,10 @@ afterAll(async () => {
   await Promise.all([engine.close(), site.close()]);
 });
 
-/** Fills the engine with a job, a saved job, a delivery and a scrape; returns the path of a route with their ids. */
+/**
+ * Stores a job, a saved job, a delivery and a scrape in the engine. Returns the path of a route with their IDs filled
+ * in.
+ */
 async function fill(): Promise<(url: string) => string> {
   const urls = [site.url, 'http://127.0.0.1:1/'];
   const { body } = await engine.call('POST', '/v2/batch/scrape', { urls, webhook: 'http://127.0.0.1:1/' });

@@ -21,24 +21,24 @@ import type { EngineTexts } from '../../src-renderer/texts/engine-texts';
 import { engineMessage, engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
-/** Names, units and product terms that are the same in both languages. */
+/** Names, units and product terms that are identical in both languages. */
 const alike = new Set(
   [
     'Agent|Batch|Crawl|Map|Scrape|URL|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
     'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
   ].flatMap((line) => line.split('|')),
 );
-/** API values that are shown unchanged. */
+/** API values that the UI shows unchanged. */
 const valuesAsSent =
   /^(?:spark-[\w-]+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
 /** Fields that no form shows, because users never set them. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
-/** Fields with their own place in the window; their names are shown when the engine refuses their values. */
+/** Fields shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Texts of the engine by their keys, one map for each part of the catalogue. */
+/** Texts from the engine by key, one map for each part of the catalogue. */
 type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
 let shown: Shown;
 
@@ -47,7 +47,7 @@ const addText = (key: string | undefined, text: string | undefined) => {
   if (text) shown.texts.set(key ?? '', text);
 };
 
-/** Adds the texts that a form shows for a field and its inner fields: names, descriptions, choices. */
+/** Adds the texts that a form shows for a field and its nested fields: names, descriptions, choices. */
 function addField(name: string, given: JsonSchema, root: JsonSchema): void {
   const schema = resolveSchema(given, root);
   const kind = fieldKind(name, schema, root);
@@ -63,7 +63,7 @@ function addFields(schema: JsonSchema, root = schema): void {
   for (const [name, field] of Object.entries(resolveSchema(schema, root).properties ?? {})) addField(name, field, root);
 }
 
-/** Adds the texts that the form of a request shows, with the options of its pages. */
+/** Adds the texts that a request form shows, including those for page options. */
 function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = schema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (hidden.test(name) || pages.includes(name)) continue;
@@ -87,7 +87,7 @@ beforeAll(async () => {
     addText(`kind.${kind}`, name);
     addText(`kind.${kind}.label`, form?.label);
     addText(`kind.${kind}.submit`, form?.submit);
-    // The window has no form for searches.
+    // The UI has no form for searches.
     if (kind === 'search') continue;
     const keyed = withRequestKeys(kind, schema);
     addRequest(keyed, kind !== 'scrape' && shapeOf(keyed).pageOptions === 'beside' ? pageOptions : []);
