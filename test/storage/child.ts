@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { container } from '../support/container';
 
-/** A script of this folder that runs in its own process. */
+/** A script in this folder that runs in its own process. */
 export interface Child {
   readonly process: ChildProcessWithoutNullStreams;
-  /** The next line it prints; undefined when it has ended. */
+  /** Returns the next line that the script prints; undefined once the script has ended. */
   line(): Promise<string | undefined>;
   /** Kills the process and waits for its end. */
   kill(): Promise<void>;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.removeAll());
 
-/** Kills the crawling child after some acknowledged pages; returns true if it finished before. */
+/** Kills the crawling child after some acknowledged pages. Returns true if the child finished before the kill. */
 async function crawlUntil(pages: number, size: number, acknowledged: string[]): Promise<boolean> {
   const child = startChild('crawl-child.mjs', dir, jobId, String(size));
   for (let seen = 0; ; seen += 1) {
@@ -92,7 +92,7 @@ test('has each page of a repeatedly killed crawl once, and every acknowledged on
   await storage.close();
 }, 120_000);
 
-/** Fills the folder with a job of 20 pages; the storage is closed or, with `killed`, stays open. */
+/** Fills the folder with a job of 20 pages. Closes the storage unless `killed` is set. */
 async function filled(killed = false): Promise<Storage> {
   const storage = await open();
   await fill(storage, 20);
@@ -100,7 +100,7 @@ async function filled(killed = false): Promise<Storage> {
   return storage;
 }
 
-/** Copies the folder in the state that a killed process leaves, and continues with the copy. */
+/** Copies the folder in the state that a killed process leaves. The test continues with the copy. */
 async function leaveAsKilled(storage: Storage): Promise<void> {
   const copy = await temporary.make();
   for (const name of await readdir(dir)) {

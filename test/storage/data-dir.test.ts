@@ -55,7 +55,7 @@ describe('the lock of a data folder', () => {
     expect(await frozen.line()).toBe('open');
     frozen.process.kill('SIGSTOP');
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
-    // Owner data from another clock or a stale file has no effect.
+    // An incorrect or old owner file has no effect.
     await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: 1 }));
     await utimes(join(dir, 'owner.json'), new Date(0), new Date(0));
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
 
   test('of a zombie process does not hold', async () => {
     const script = fileURLToPath(new URL('open-child.mjs', import.meta.url));
-    // When the child of a shell that does not wait for it is killed, it becomes a zombie.
+    // A killed child becomes a zombie if its parent shell does not wait for it.
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" "${dir}" & echo $!; exec sleep 60`]);
     const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
     const pid = Number((await lines.next()).value);

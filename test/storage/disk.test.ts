@@ -17,7 +17,7 @@ const filesUnder = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 };
-/** Number of contents in a closed database. */
+/** Number of contents stored in a closed database. */
 const contents = (): number =>
   onDatabase(dir, (raw) => (raw.prepare('select count(*) as n from content').get() as { n: number }).n);
 
@@ -252,7 +252,7 @@ describe('retention', () => {
 
   describe('at a start', () => {
     const at = () => new Date(clock.now()).toISOString();
-    /** Retention after a restart of the machine, which resets its uptime. */
+    /** Retention after the machine was restarted, which resets its uptime. */
     const booted = (storage: Awaited<ReturnType<typeof open>>) => {
       let uptimeMs = 60_000;
       const retention = new Retention(

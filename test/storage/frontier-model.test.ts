@@ -11,7 +11,7 @@ const clock = testClock();
 let dir: string;
 let storage: Storage;
 
-/** Repeatable random numbers below `n`. */
+/** Random integers below `n`, repeatable by seed. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (n: number): number => {
@@ -29,11 +29,11 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** The simplest model of the frontier's expected behaviour. */
+/** A minimal model of the frontier's expected behaviour. */
 class Model {
   readonly state = new Map<string, 'waiting' | 'inFlight' | 'done' | 'failed' | 'refused'>();
   readonly done: string[] = [];
-  /** Tasks that were in flight at a restart and have not ended since: each runs alone. */
+  /** Tasks that were in flight at a restart and have not ended since. Each of them runs alone. */
   readonly suspects = new Set<string>();
 
   count(state: string): number {

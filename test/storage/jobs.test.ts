@@ -355,7 +355,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
     });
 
     test('reopening finds everything, with tasks in flight first', async ({ task: { fullName } }) => {
-      // An orderly close does not interrupt jobs; a storage in memory cannot be closed in another way.
+      // An orderly close does not interrupt jobs. In-memory storage cannot be closed in any other way.
       const interruptions = fullName.includes('memory') ? 0 : 1;
       await storage.frontier.add(jobId, [
         ...urls(5),
@@ -370,7 +370,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       await reopen();
       const { frontier } = storage;
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
-      // A task that was interrupted runs alone.
+      // An interrupted task runs alone.
       const alone = await frontier.claim(jobId, interruptions);
       if (alone[0]) await frontier.reclaim(jobId, alone[0], retryIn(1, 0));
       const rest = await frontier.claim(jobId, 9);

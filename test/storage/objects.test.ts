@@ -26,12 +26,12 @@ const open = async (change: Partial<S3Options> = {}) => {
   opened.push(storage);
   return storage;
 };
-/** Facts that a process reports about itself. */
+/** Information that a process reports about itself. */
 const facts: NodeFacts = {
   ...{ role: 'all', host: 'one', pid: 1, version: '0.1.0', startedAt: '2026-11-20T00:00:00Z', pages: 0 },
   reads: [storedResults],
 };
-/** Replaces the facts of all processes by those of an earlier version. */
+/** Replaces all processes' reports with those from an earlier version. */
 const sayEarlier = async () => {
   const { reads: _, ...earlier } = facts;
   const client = new pg.Client(databaseUrl);
@@ -42,7 +42,7 @@ const sayEarlier = async () => {
 const beat = async (...nodes: readonly Storage[]) => {
   for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.heartbeat(facts);
 };
-/** Completes pages with the given texts, one after another. */
+/** Completes pages with the given texts, one at a time. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
   const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
   await frontier.add(jobId, urls);
@@ -92,7 +92,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await storage.pages.put('p', page(clock.now(), { body: Buffer.from(text) }));
     await storage.scrapes.put(record('one'), result('one', text));
     await storage.tracking.put('http://site.test/', undefined, { scrapedAt: '', markdown: text, statusCode: 200 });
-    // The body of the page and the snapshot have the same bytes.
+    // The page's body and the snapshot have the same bytes.
     expect(server.objects.size).toBe(2);
     expect(String((await storage.pages.find('p', hourMs))?.body)).toBe(text);
     expect((await storage.scrapes.result('one'))?.document.markdown).toBe(text);
@@ -157,7 +157,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       return server.objects.size > before;
     };
     expect(await isStored()).toBe(false);
-    // The other process is connected but has not reported its facts.
+    // The other process is connected but has not sent its report.
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await beat(storage, other);
@@ -166,7 +166,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
-    // A lost process may return while it is in the list.
+    // While a lost process is listed, it may return.
     clock.pass(2 * 60_000);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
@@ -207,7 +207,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
 
   test('uploaded by a dead process are deleted after an hour', async () => {
     const storage = await open();
-    // As if the process died between the upload and the transaction that refers to it.
+    // Simulates a process that dies between the upload and the transaction that refers to it.
     const failing = { ...record('one'), id: undefined as unknown as string };
     await expect(storage.scrapes.put(failing, result('one', randomBytes(1_500_000).toString('hex')))).rejects.toThrow();
     expect(server.objects.size).toBe(1);

@@ -21,7 +21,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     opened.push(storage);
     return storage;
   };
-  /** Number of connections that wait for a lock. */
+  /** Number of connections waiting for a lock. */
   const waiting = async (url: string) =>
     (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url))).length;
 
@@ -38,7 +38,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
   test('lost in a server crash are repeated with other fences, and the old ones get no slot and no result', async () => {
     const { frontier, slots } = await open(await server.database());
     await frontier.add(jobId, urls(1));
-    // The first claim of a job also searches for expired claims, in several statements, and is written to the disk.
+    // A job's first claim also searches for expired claims, in several statements, and is written to disk.
     const [first] = await frontier.claim(jobId, 1);
     await frontier.reclaim(jobId, first!);
     const [lost] = await frontier.claim(jobId, 1);
@@ -78,7 +78,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
-    /** Returns the claims of a statement that waits until another process has claimed places and added two URLs. */
+    /** Returns the claims of a statement that was blocked until another process claimed `places` and added two URLs. */
     const claimBehind = async (places: readonly number[]) => {
       let claims: Promise<readonly FrontierTask[]> | undefined;
       await other.write(async (db) => {

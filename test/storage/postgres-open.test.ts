@@ -8,7 +8,7 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 let server: PostgresServer;
-/** Descriptions of users who may log in to the server but lack permissions. */
+/** Users who may log in to the server but lack permissions. */
 const guests = ['a user without rights', 'a user who may not connect'];
 
 describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
@@ -116,7 +116,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
   });
 });
 
-/** Writes a certificate for `localhost` into the folder of a server; returns the path of its key. */
+/** Writes a certificate for `localhost` into a server's folder. Returns the path of its key. */
 function makeCertificate({ folder }: PostgresServer): string {
   const key = join(folder, 'key.pem');
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

@@ -31,7 +31,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
   };
 };
 
-/** Opens a folder through the messages of a storage thread; this thread answers them, with the clock of the test. */
+/** Opens a folder through a storage thread's messages. This thread answers them, with the test's clock. */
 export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
   const { port1, port2 } = new MessageChannel();
   serveStorage(port2, clock);
@@ -64,7 +64,7 @@ export const folders = () => {
   };
 };
 
-/** Works on the database of a folder whose storage is closed. */
+/** Runs `work` on the database of a folder whose storage is closed. */
 export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
   const raw = new DatabaseSync(join(dir, 'gleaner.db'));
   try {
@@ -74,7 +74,7 @@ export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
   }
 }
 
-/** The API keys of a storage. */
+/** Returns the API key store in a storage. */
 export const keysOf = (storage: Storage): KeyStore => new KeyStore(storage.documents('keys'));
 
 export const hourMs = 60 * 60 * 1000;

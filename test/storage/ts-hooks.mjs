@@ -1,4 +1,4 @@
-// Lets plain Node run the sources: relative imports without extension mean a TypeScript file.
+// Lets plain Node run the sources. Relative imports without an extension resolve to TypeScript files.
 import { registerHooks } from 'node:module';
 
 registerHooks({
