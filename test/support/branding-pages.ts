@@ -134,7 +134,7 @@ export const brandingPages: readonly BrandingPage[] = [
   }),
 ];
 
-/** Marks an address that begins with the address of the site. */
+/** Prefixes a path with the placeholder for the site's URL. */
 function atSite(path: string): string {
   return `{site}${path}`;
 }

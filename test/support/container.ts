@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs a program in its own PID, mount and host namespaces, as in a container, so that it sees no other processes. */
+/** Runs a program in its own PID, mount and host namespaces, as in a container. The program sees no other processes. */
 export const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const;
 
 /** True if this machine permits `unshare`, which requires root on Linux. */

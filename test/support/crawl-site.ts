@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 export interface CrawlSite {
   readonly url: string;
   readonly host: string;
-  /** Number of requests of a path. */
+  /** Number of requests for a path. */
   hits(path: string): number;
   /** Total number of requests for pages (`/p/…`). */
   pageHits(): number;
-  /** Sets the response to a path from now on. */
+  /** Sets the response for a path from now on. */
   answer(path: string, status: number, headers?: Record<string, string>, body?: string): void;
   /** Delay of each response from now on, in milliseconds. */
   slow(ms: number): void;
@@ -27,7 +27,7 @@ function page(index: number, count: number, more: string): string {
 <ul>${anchors}</ul><p><a href="/private/${index}">Private</a> <a href="/pic.png">Picture</a> <a href="http://127.0.0.2:9/x">Outside</a></p></main>`;
 }
 
-/** Starts a site of `count` pages below `/p/`, each with the HTML that `more` returns besides its text. */
+/** Starts a site of `count` pages below `/p/`. Each page contains its text and the HTML that `more` returns. */
 export async function startCrawlSite(count: number, more = (): string => ''): Promise<CrawlSite> {
   const hits = new Map<string, number>();
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: string }>();

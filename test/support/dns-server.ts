@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;
-  /** Number of queries for a name, for both address families. */
+  /** Number of queries for a name in both address families. */
   asked(name: string): number;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface DnsServer {
 /** Addresses of each name, or `silent` if the server does not respond. */
 type Names = Readonly<Record<string, readonly string[] | 'silent'>>;
 
-/** Starts a name server; names it does not know do not exist. */
+/** Starts a name server. All names it does not know are reported as nonexistent. */
 export async function startDnsServer(names: Names): Promise<DnsServer> {
   const asked = new Map<string, number>();
   const socket = createSocket('udp4');
@@ -54,7 +54,7 @@ function answer(question: Buffer, end: number, addresses: readonly string[], mis
   return Buffer.concat([head, ...addresses.map(record)]);
 }
 
-/** Encodes a record with a lifetime of a minute, whose name is a pointer. IPv6 addresses must have all eight groups. */
+/** Encodes a record with a TTL of one minute, whose name is a pointer. IPv6 addresses must have all eight groups. */
 function record(address: string): Buffer {
   const groups = address.split(':').map((group) => Number.parseInt(group, 16));
   const isV6 = groups.length === 8;

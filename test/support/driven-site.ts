@@ -21,7 +21,7 @@ const list = (from: number, count: number): string => `<ul class="grid" id="list
 const grows = `const add = async () => { const from = document.querySelectorAll('.card').length + 1;
   const text = await (await fetch('/api/kettles?from=' + from)).text(); document.getElementById('list').insertAdjacentHTML('beforeend', text); return text; };`;
 
-/** Pages of products, three to a page. */
+/** Product pages with three products each. */
 function numbered(path: string, number: number, last: number): string {
   const links = Array.from({ length: last }, (_, n) => n + 1).map((n) =>
     n === number ? `<strong>${n}</strong>` : `<a href="${path}?page=${n}">${n}</a>`,

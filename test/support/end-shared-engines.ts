@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Global setup of vitest: ends the engines of `shared-engine.ts` after the last test file, and deletes their data. */
+/** Vitest's global setup: stops the engines of `shared-engine.ts` after the last test file, and deletes their data. */
 export default async function endSharedEngines(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-shared-'));
   process.env.GLEANER_SHARED_ENGINES = folder;

@@ -48,7 +48,7 @@ export interface EngineInProcess {
   close(): Promise<void>;
 }
 
-/** Starts an engine in this process; the worker that reads pages is the built one. */
+/** Starts an engine in this process. Its page-reading worker is the built one. */
 export async function startInProcess(
   clock: TimerClock,
   given?: string,

@@ -13,11 +13,11 @@ export interface TestEngine {
   readonly process: ChildProcess;
   /** Calls the API with the key; `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Ends the process and waits for it; returns its exit code. */
+  /** Stops the process and waits for it to exit. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Status and parsed body of an answer. */
+/** Status and parsed body of a response. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -25,16 +25,16 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options of a test engine; a given data folder is kept, and a temporary one is removed at the end. */
+/** Options for a test engine. A given data folder is kept, and a temporary one is removed at the end. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly dataDir?: string;
   readonly allowPrivateNetwork?: boolean;
   readonly port?: number;
-  /** Program and options that the engine is started through, e.g. `unshare`. */
+  /** Program, with options, that launches the engine, e.g. `unshare`. */
   readonly through?: readonly string[];
-  /** Built entry to run; defaults to the entry of this working copy. */
+  /** Built entry point to run; defaults to the one in this working copy. */
   readonly entry?: string;
   /** Command before the options, e.g. `serve` for the `gleaner` command. */
   readonly command?: string;
@@ -49,7 +49,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const { through = [], entry = 'out/main/engine.js' } = options;
   const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    // The IPC channel closes when this process ends for any reason, and then the engine ends too.
+    // When this process ends for any reason, the IPC channel closes and the engine exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });

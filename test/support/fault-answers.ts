@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 
 type Answer = (url: URL, request: IncomingMessage, response: ServerResponse) => void;
 
-/** The page of most responses. */
+/** The page in most responses. */
 export const okPage = '<!doctype html><html><head><title>Fine</title></head><body><h1>All is well</h1></body></html>';
 
-/** 400 kB that do not compress well. */
+/** 400 kB that hardly compress. */
 export function largePage(): Buffer {
   let state = 1;
   return Buffer.from(
@@ -91,14 +91,17 @@ const bombMakers: Readonly<Record<string, () => Buffer>> = {
 
 const zeros = (): Buffer => Buffer.alloc(200 * 1024 * 1024);
 
-/** A packed run of zeros. Packed once per process, because packing blocks the server and its clients in one process. */
+/**
+ * Returns compressed zeros. Compresses each kind once per process, because this blocks the server and any clients in
+ * it.
+ */
 function bomb(kind: string): Buffer {
   const made = bombs.get(kind) ?? bombMakers[kind]!();
   bombs.set(kind, made);
   return made;
 }
 
-/** Answers whose path starts with the key; the longest key wins. */
+/** Responses, keyed by the beginning of their path. The longest matching key wins. */
 const answers: Readonly<Record<string, Answer>> = {
   '/ok': (_url, _request, response) => page(response, okPage),
   '/echo': (url, request, response) => {
@@ -256,7 +259,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers one request of the fault server. */
+/** Responds to one request to the fault server. */
 export const faultAnswers: Answer = (url, request, response) => {
   const fitting = Object.keys(answers).filter((path) => url.pathname.startsWith(path));
   const best = fitting.sort((left, right) => right.length - left.length)[0];

@@ -3,20 +3,20 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { faultAnswers } from './fault-answers';
 import { startTlsFaults, type TlsFaults } from './fault-tls';
 
-/** A server on the loopback address that misbehaves on request. Its pages are listed in `fault-answers.ts`. */
+/** A server on the loopback address that misbehaves on request. `fault-answers.ts` lists its pages. */
 export interface FaultServer {
   /** `http://127.0.0.1:<port>`. */
   readonly http: string;
   readonly port: number;
-  /** Base addresses of the TLS variants. */
+  /** Base URLs of the TLS variants. */
   readonly tls: TlsFaults['urls'];
-  /** Requests so far, by path without query. */
+  /** Number of requests so far, keyed by path without query. */
   hits(path: string): number;
   /** Number of open connections of all variants. */
   openSockets(): number;
   /** Waits until no connection is open, for at most `withinMs`. */
   socketsFreed(withinMs?: number): Promise<void>;
-  /** Ends every open connection, as a restarted site would. */
+  /** Closes all open connections, as a restarted site would. */
   dropSockets(): void;
   close(): Promise<void>;
 }

@@ -109,7 +109,7 @@ function resolve(reference: string, root: JsonSchema): JsonSchema {
     .reduce<JsonSchema>((at, step) => at[step] as JsonSchema, root);
 }
 
-/** Returns all fields of a schema with their paths; objects in lists are reached through the first item. */
+/** Returns all fields of a schema with their paths. A path through a list uses its first item. */
 export function fieldsOf(
   schema: JsonSchema,
   root: JsonSchema,
@@ -133,7 +133,7 @@ export function isWrongType(value: unknown, schema: JsonSchema, root: JsonSchema
   return !typesOf(schema, root).has(typeOf(value));
 }
 
-/** Returns a copy of a body with one value set; creates missing objects and lists on its path. */
+/** Returns a copy of a body with one value set. Creates missing objects and lists on the path. */
 export function withValue(body: object, way: readonly (string | number)[], value: unknown): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
   let at: Record<string | number, unknown> = copy;

@@ -106,7 +106,7 @@ function expectSentence(host: string): string {
   return `The plugin may not send requests to ${host}; its manifest must list this host.`;
 }
 
-/** Formats that exceed a limit of the sandbox, and the reason that the user is given. */
+/** Formats that exceed a limit of the sandbox, and the reason shown to the user. */
 export const greedyFormats: readonly (readonly [name: string, derive: string, reason: RegExp])[] = [
   ['loops', `{ for (;;); }`, /500 ms of CPU time|2 s/],
   ['loopsCaught', `{ for (;;) try { for (;;); } catch {} }`, /500 ms of CPU time|2 s/],

@@ -12,7 +12,7 @@ export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 6
   return body;
 }
 
-/** Every result of a job, read page by page as clients do. */
+/** All results of a job, read page by page as clients do. */
 export async function allResults(engine: TestEngine, path: string): Promise<Answer['body'][]> {
   const results = [];
   for (let next: string | undefined = path; next; ) {

@@ -8,9 +8,9 @@ import { closeLocally, listenLocally } from './local-server';
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
-  /** Values of the session cookies that were sent with requests, the last one last. */
+  /** Session cookie values sent with requests, newest last. */
   readonly seen: string[];
-  /** Ends all sessions: all cookies become invalid. */
+  /** Ends all sessions by invalidating all cookies. */
   endSessions(): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,9 @@ const windows = (elsewhere: string): string =>
     `<a id="link" target="_blank" href="/open">Open</a> <button id="script" onclick="window.open('/orders')">Orders</button>
   <button id="other" onclick="window.open('${elsewhere}/open')">Elsewhere</button> <a id="far" target="_blank" href="${elsewhere}/open">Far</a>`,
   );
-/** Parts out of reach of steps, each 300 by 100 pixels: a cross-site frame, a same-site frame, a closed shadow root. */
+/**
+ * Parts that steps cannot reach, each 300 by 100 pixels: a cross-site frame, a same-site frame, a closed shadow root.
+ */
 const beyond = (elsewhere: string): string =>
   page(
     'Beyond',
@@ -65,7 +67,7 @@ function answerOrders(
   else response.writeHead(200, headers).end(orders(user, at));
 }
 
-/** Starts the site on this machine. */
+/** Starts the site on a free loopback port. */
 export async function startLoginSite(): Promise<LoginSite> {
   const seen: string[] = [];
   let epoch = 1;

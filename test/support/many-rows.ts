@@ -4,10 +4,10 @@ import { packResult } from '../../core/storage/sql/result-body';
 import { openStored } from './open-stored';
 import { resultPage } from './result-page';
 
-/** Number of rows in one statement. */
+/** Number of rows inserted by one statement. */
 const rowsAtOnce = 1000;
 
-/** Multiplies the pages of an ended job, in the database of a stopped engine or fleet. */
+/** Multiplies the pages of an ended job in the database of a stopped engine or fleet. */
 export async function multiplyPages(dataDir: string, jobId: string, count: number): Promise<void> {
   const database = await openStored(dataDir);
   await database.write(async (db) => {
@@ -49,7 +49,7 @@ async function addPages(
     .execute();
 }
 
-/** Values of a page in the grid. */
+/** A page's values in the grid. */
 export const pageOf = (index: number) => ({
   url: `http://shop.test/products/${(index * 7919) % 100_003}`,
   title: `Report ${index} on harbour number ${index % 997}`,
@@ -57,7 +57,7 @@ export const pageOf = (index: number) => ({
   at: new Date(Date.UTC(2026, 10, 22) + index * 1000).toISOString(),
 });
 
-/** The document, which is the same for all pages. */
+/** The document. It is the same for all pages. */
 const result = (jobId: string): Result => ({
   taskId: '',
   jobId,

@@ -4,21 +4,21 @@ import { closeLocally, listenLocally } from './local-server';
 /** Protocols of language models that the server speaks. */
 export type ModelProtocol = 'openai' | 'anthropic' | 'google';
 
-/** One question, the same for every protocol. */
+/** One question, in a form common to all protocols. */
 export interface ModelCall {
   readonly protocol: ModelProtocol;
   readonly model: string;
   readonly key: string;
   readonly instructions: string;
   readonly messages: readonly { readonly role: string; readonly text: string }[];
-  /** JSON schema the answer is constrained by. */
+  /** JSON schema that constrains the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into schemas of every shape
   readonly schema: any;
 }
 
 /**
- * Response of the server: output of the model (as text, as a tool call, or as an unrequested stream), a refusal, a
- * truncated answer, another HTTP response, or nothing at all.
+ * Response of the server: model output (as text, a tool call or an unrequested stream), a refusal, a truncated answer,
+ * another HTTP response, or nothing.
  */
 export type ModelReply =
   | { readonly text: string; readonly cutOff?: boolean; readonly by?: 'tool' | 'stream' }
@@ -28,13 +28,13 @@ export type ModelReply =
 
 /** A server with the protocols of OpenAI, Anthropic and Google, whose answers the test sets. */
 export interface ModelServer {
-  /** Base address for a protocol. */
+  /** Base URL for a protocol. */
   base(protocol: ModelProtocol): string;
   readonly calls: readonly ModelCall[];
   readonly models: string[];
-  /** Further answers to requests by path, such as `/api/show` of Ollama, which need no key; others are answered with 404. */
+  /** Responses for further paths, such as Ollama's `/api/show`, which need no key. All other paths get 404. */
   readonly more: Map<string, object>;
-  /** Sets how questions are answered from now on, and forgets the calls so far. */
+  /** Sets the answers to questions from now on, and forgets earlier calls. */
   answer(reply: (call: ModelCall, index: number) => ModelReply): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface ModelServer {
 // biome-ignore lint/suspicious/noExplicitAny: bodies of three protocols
 type Body = any;
 
-/** Starts it on a free port; calls with another key than `key` are answered with 401. */
+/** Starts the server on a free port. Calls with a key other than `key` get 401. */
 export async function startModelServer(key = 'model-key-123'): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const models = ['small-model'];

@@ -6,16 +6,16 @@ import { closeLocally, listenLocally } from './local-server';
 
 interface Published {
   readonly archive: Uint8Array;
-  /** Fields of `dist` that replace the correct ones. */
+  /** Fields of `dist` that replace the correct values. */
   readonly dist: object;
 }
 
-/** A registry on a free loopback port that answers like npm's. */
+/** A registry on a free loopback port that responds like npm's. */
 export interface NpmRegistry {
   readonly url: string;
-  /** Paths that were requested. */
+  /** Requested paths so far. */
   readonly requested: string[];
-  /** Publishes a version of a package, and makes it the latest. */
+  /** Publishes a version of a package and makes it the latest. */
   publish(name: string, version: string, files: Readonly<Record<string, string>>, dist?: object): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 import { databaseOf } from './fleet';
 
-/** Opens the database of a stopped engine or fleet by its data folder. */
+/** Opens the database of a stopped engine or fleet, given its data folder. */
 export function openStored(dataDir: string): Promise<SqlDatabase> {
   const url = databaseOf(dataDir);
   return url ? PostgresDatabase.open(url) : SqliteDatabase.open(join(dataDir, 'gleaner.db'));

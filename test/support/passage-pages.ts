@@ -23,10 +23,10 @@ export interface PassagePage {
 /** The pages with their queries. The queries were written before the search was run for the first time. */
 export const passagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/*.txt');
 
-/** Further pages, shorter ones; their queries were written before the search was run on them, too. */
+/** Further, shorter pages. Their queries, too, were written before the search was first run on them. */
 export const morePassagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/more/*.txt');
 
-/** Reads files of pages that are separated by `===`. */
+/** Reads files in which pages are separated by `===`. */
 const pagesOf = (pattern: string): readonly PassagePage[] =>
   globSync(pattern)
     .sort()

@@ -17,18 +17,18 @@ export interface PostgresServer {
   /** Runs SQL as the owner of the server. */
   query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   start(options?: string): Promise<void>;
-  /** Stops the server immediately, with all connections; committed data stays. */
+  /** Stops the server immediately and drops all connections. Committed data is preserved. */
   stop(): Promise<void>;
   /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** Folder of the programs, the newest version first. */
+/** Folder of PostgreSQL's programs, preferring the newest version. */
 const programs = globSync('/usr/lib/postgresql/*/bin/initdb')
   .map((path) => dirname(path))
   .sort((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))[0];
 
-/** User of the server: PostgreSQL does not run as root, so root uses the user of the package. */
+/** User that runs the server. PostgreSQL refuses to run as root, so root uses the package's user. */
 const owner = ownerOf();
 
 /** Reason why PostgreSQL is not available; undefined if it is. */
@@ -46,7 +46,7 @@ function ownerOf(): { readonly uid?: number; readonly gid?: number } | undefined
   return uid ? { uid: Number(uid), gid: Number(id('-g')) } : undefined;
 }
 
-/** Starts a server without fsync, because its data is temporary. */
+/** Starts a server without fsync, because the data is temporary. */
 export async function startPostgres(options = ''): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-pg-'));
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -74,7 +74,7 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
     start: async (more = options) => {
       const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
       const log = join(folder, 'server.log');
-      // The output goes to a file; with a pipe, the call would wait until the server ends.
+      // The output goes to a file. With a pipe, the call would wait until the server ends.
       await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
     },
     stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),
@@ -87,5 +87,5 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
   return server;
 }
 
-/** Name of the database in a URL. */
+/** Database name in a URL. */
 export const nameIn = (url: string): string => new URL(url).pathname.slice(1);

@@ -9,7 +9,9 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Answers `/<name>` with the bytes of that name, then closes the connection, except for the names in `staysOpen`. */
+/**
+ * Responds to `/<name>` with the bytes of that name, then closes the connection unless `staysOpen` contains the name.
+ */
 export async function startRawServer(
   answers: Readonly<Record<string, string | Uint8Array>>,
   staysOpen: readonly string[] = [],

@@ -12,7 +12,10 @@ export interface FormatValue {
   readonly warning: string;
 }
 
-/** Derives one format of an HTML page as the engine does; `base` has values of the engine's thread, such as `model`. */
+/**
+ * Derives one format from an HTML page as the engine does. `base` contains values from the engine's thread, such as
+ * `model`.
+ */
 export async function readFormat(
   html: string,
   format: FormatRequest,

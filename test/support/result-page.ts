@@ -1,6 +1,6 @@
 import type { ResultPage } from '../../core/common/model';
 
-/** Facts about the page of a test result. */
+/** Information about the page of a test result. */
 export const resultPage = (finalUrl: string, facts: Partial<ResultPage> = {}): ResultPage => ({
   finalUrl,
   statusCode: 200,

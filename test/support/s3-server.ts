@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store with the part of the S3 protocol that Gleaner uses; checks signatures (version 4). */
+/** A store with the part of the S3 protocol that Gleaner uses. It checks signatures (version 4). */
 export interface S3Server {
   readonly url: string;
-  /** The objects by their names. */
+  /** Objects, keyed by name. */
   readonly objects: Map<string, Buffer>;
-  /** While true, requests are answered with 503. */
+  /** While true, all requests get 503. */
   down: boolean;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export const s3Keys = { bucket: 'bodies', region: 'eu-test-1', accessKeyId: 'AKT
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** True if a request is signed with our key, over its body and all headers that it names. */
+/** True if a request is signed with our key, and the signature covers its body and all headers that it names. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '' } = request.headers;
   const [, scope = '', names = '', signature = ''] =

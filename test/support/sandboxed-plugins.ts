@@ -8,7 +8,7 @@ import { sandboxedPlugins } from '../../core/platform/sandbox/sandboxed-plugins'
 
 const open: PluginSandbox[] = [];
 
-/** Closes the sandboxes of a test. */
+/** Closes a test's sandboxes. */
 export function closeSandboxes(): void {
   for (const sandbox of open.splice(0)) sandbox.close();
 }
@@ -30,11 +30,11 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** Permissions of a plugin, and the network that it reaches. */
+/** A plugin's permissions, and the network available to it. */
 export interface Granted {
   readonly hosts?: readonly string[];
   readonly secrets?: readonly string[];
-  /** Answers a request; 200 with an empty object by default. */
+  /** Responds to a request. The default is 200 with an empty object. */
   readonly answer?: (url: string) => Response | Promise<Response>;
 }
 
@@ -69,10 +69,10 @@ export async function loadSandboxed<P extends Plugin>(code: string, granted: Gra
   return { sandbox, sent, http, problem: whyTrusted(described, imports), plugins };
 }
 
-/** A hostile or broken body of a plugin, and the error with which it fails. */
+/** A hostile or broken plugin body, and the error with which the plugin fails. */
 export type Failing = readonly [body: string, reason: string | RegExp, code?: string];
 
-/** Expects that each plugin fails with its name and reason. */
+/** Expects that each plugin fails with an error that contains its name and the reason. */
 export async function expectFailures(
   failing: readonly Failing[],
   usual: string,

@@ -8,19 +8,19 @@ export type SearchService = 'brave' | 'tavily' | 'duckduckgo';
 export interface SearchCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** Query, or fields of the body. */
+  /** The query string's fields, or those of the body. */
   // biome-ignore lint/suspicious/noExplicitAny: fields of three protocols
   readonly fields: any;
 }
 
-/** A server with the protocols of Brave Search, Tavily and the page of DuckDuckGo. */
+/** A server that imitates Brave Search, Tavily and DuckDuckGo's page. */
 export interface SearchServices {
-  /** Base address of a service. */
+  /** Base URL of a service. */
   base(service: SearchService): string;
   readonly calls: readonly SearchCall[];
-  /** Sets the number of results of each search from now on, and forgets the calls so far. */
+  /** Sets the number of results for each search from now on, and forgets earlier calls. */
   finds(count: number): void;
-  /** Answers everything with this status and body until `finds` is called. */
+  /** Responds to every request with this status and body until `finds` is called. */
   fails(status: number, body: string): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface SearchServices {
 const key = 'search-key-123';
 const pageOf = (index: number) => `https://site-${index}.example/page?a=1&b=2`;
 
-/** Starts it on a free port; the key is `search-key-123`. */
+/** Starts the server on a free port. The key is `search-key-123`. */
 export async function startSearchServices(): Promise<SearchServices> {
   const calls: SearchCall[] = [];
   let count = 3;

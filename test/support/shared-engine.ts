@@ -6,8 +6,9 @@ import { isFleet, startTestEngine } from './start-engine';
 let engine: Promise<TestEngine> | undefined;
 
 /**
- * Returns an engine with default options that all test files of this process share, so `stop` does nothing. Tests that use
- * it expect jobs and history of other files, and reset the settings they change. `end-shared-engines.ts` ends the engine.
+ * Returns an engine with default options. All test files in this process share it, so `stop` does nothing. Tests must
+ * expect jobs and history from other files, and reset the settings they change. `end-shared-engines.ts` stops the
+ * engine.
  */
 export async function sharedTestEngine(): Promise<TestEngine> {
   if (isFleet) return startTestEngine();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A shop with a list of products, a page for each, and a page about the company; its requests are counted. */
+/** A shop with a product list, a page for each product, and a page about the company. The shop counts its requests. */
 export interface ShopSite {
   readonly url: string;
   hits(path: string): number;
@@ -9,14 +9,14 @@ export interface ShopSite {
   readonly asked: readonly string[];
   /** Replaces a page. */
   put(path: string, body: string, status?: number): void;
-  /** Never answers for a path from now on. */
+  /** Stops responding to a path from now on. */
   hold(path: string): void;
   /** Delay of each response from now on, in milliseconds. */
   slow(ms: number): void;
   close(): Promise<void>;
 }
 
-/** Name, number and price of the shop's products. */
+/** Names, numbers and prices of the shop's products. */
 export const products = [
   { name: 'Copper kettle', sku: 'CK-1', price: 49.9 },
   { name: 'Iron pan', sku: 'IP-2', price: 35 },
@@ -27,7 +27,7 @@ export const products = [
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title} | Hearth &amp; Co</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** A page of one product, with markup. */
+/** A product page with markup. */
 export const productPage = ({
   name,
   sku,

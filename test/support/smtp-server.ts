@@ -8,11 +8,11 @@ export interface ReceivedMail {
   readonly content: string;
 }
 
-/** An SMTP server on the loopback address that stores the e-mails. */
+/** An SMTP server on the loopback address that stores received e-mails. */
 export interface SmtpServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Refuses the next e-mails, `times` times, with a temporary failure. */
+  /** Refuses the next `times` e-mails with a temporary failure. */
   refuse(times: number): void;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { startTestEngine as startOne, type TestEngine, type TestEngineOptions } 
 import { startTestFleet } from './fleet';
 
 /**
- * Number of workers of a fleet that replaces the single engine in tests of the window and of the published clients;
- * default: no fleet.
+ * Number of workers of a fleet that replaces the single engine in tests of the UI and of the published clients. Without
+ * it, there is no fleet.
  */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 

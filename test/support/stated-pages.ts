@@ -4,15 +4,15 @@ import { objectOf, readByRules } from './read-by-rules';
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, unknown>>;
 
-/** A page of the fixtures with the values it states. */
+/** A fixture page with the values it states. */
 export interface StatedPage {
   /** Kind and name, e.g. `jobs/kok`. */
   readonly id: string;
   readonly html: string;
-  /** Short names of the types of the stated fields. */
+  /** Types of the stated fields, by their short names. */
   readonly fields: Properties;
   readonly expected: Properties;
-  /** Other correct values of a field. */
+  /** Other values that are also correct for a field. */
   readonly also?: Readonly<Record<string, readonly unknown[]>>;
   /** Fields that the page does not state. */
   readonly absent: Properties;
@@ -32,7 +32,7 @@ export interface Answer {
 
 const fixtures = new URL('../fixtures/stated/', import.meta.url);
 
-/** Reads the pages of the fixtures. */
+/** Reads the fixture pages. */
 export const statedPages = (folder = fixtures): readonly StatedPage[] =>
   globSync('*/*.html', { cwd: folder }).map((path): StatedPage => {
     const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
@@ -40,7 +40,7 @@ export const statedPages = (folder = fixtures): readonly StatedPage[] =>
     return { ...truth, id: path.replace('.html', '').replaceAll('\\', '/'), html: read(path) };
   });
 
-/** Reads the stated fields of a page together, and the absent ones together with its first field. */
+/** Reads all stated fields of a page together. Reads the absent fields together with the first stated field. */
 export function answersOf(page: StatedPage): readonly Answer[] {
   const { id, html, fields, expected, also = {}, absent } = page;
   const stated = valuesOf(html, fields);
@@ -66,7 +66,7 @@ const mapped = (fields: Properties): Properties =>
 
 const formats = new Set(['date', 'time', 'email', 'uri']);
 
-/** Returns the schema of a short name: a type, a format, `list`, the choices of an enum, or a schema. */
+/** Converts a short name to a schema: a type, a format, `list`, the choices of an enum, or a schema. */
 function schemaOf(type: unknown): Schema {
   if (Array.isArray(type)) return { enum: type };
   if (typeof type === 'object') return type as Schema;

@@ -30,15 +30,15 @@ export interface WebhookReceiver {
   readonly maxAtOnce: number;
   /** Bytes of responses that clients have received. */
   readonly bytesTaken: number;
-  /** Sets the responses to the next requests, in order; the last one applies to all further requests. */
+  /** Sets the responses to the next requests, in order. The last response applies to all further requests. */
   answer(...answers: readonly ReceiverAnswer[]): void;
   /** Waits until `count` requests have arrived in total. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
-  /** Answers all waiting requests with 200. */
+  /** Responds to all waiting requests with 200. */
   release(): void;
-  /** Stops listening: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   down(): Promise<void>;
-  /** Listens again, at the same address. */
+  /** Listens again at the same address. */
   up(): Promise<void>;
   close(): Promise<void>;
 }
