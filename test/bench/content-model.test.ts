@@ -17,7 +17,7 @@ const OPTIONS: BoostOptions = {
 };
 const names = ['a', 'b', 'noise'];
 
-/** Rows that are content when either `a` or `b` is large, but not both; one feature alone does not show it. */
+/** Rows that are content when either `a` or `b` is large, but not both. One feature alone does not reveal this. */
 function exclusiveOr(count: number): Examples {
   const values = new Float32Array(count * names.length);
   const labels = new Float64Array(count);

@@ -1,4 +1,4 @@
-// Returns to the scorer of the benchmark kit the Markdown that `judge.ts` has written into the folder ANSWERS.
+// Passes the Markdown that `judge.ts` wrote into the folder ANSWERS to the benchmark kit's scorer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

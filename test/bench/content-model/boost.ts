@@ -1,20 +1,20 @@
-/** Training data of trees: a table of features, with the label and the weight of each row. */
+/** Training data for trees: a feature table, with the label and the weight of each row. */
 export interface Examples {
   readonly count: number;
   readonly width: number;
-  /** Rows one after another. */
+  /** Feature values, row by row. */
   readonly values: Float32Array;
   /** 1 for content, 0 for the rest. */
   readonly labels: Float64Array;
   readonly weights: Float64Array;
 }
 
-/** Parameters of the training. */
+/** Training parameters. */
 export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
-  /** Shrinks the values of leaves with little weight. */
+  /** L2 regularization: shrinks the values of leaves with little weight. */
   readonly lambda: number;
   /** Minimum weight of a leaf. */
   readonly minWeight: number;
@@ -23,7 +23,7 @@ export interface BoostOptions {
   readonly seed: number;
 }
 
-/** A node of a tree: a split with the indexes of its children, or a leaf with its value. */
+/** A tree node: a split with the indexes of its children, or a leaf with its value. */
 export type TreeNode =
   | { readonly feature: number; readonly bin: number; readonly threshold: number; left: number; right: number }
   | { readonly value: number };
@@ -42,7 +42,7 @@ const MAX_DISTINCT = 24;
 const MIN_GAIN = 1e-3;
 
 /**
- * Values of features as bins: `edges[feature]` are limits between values, and `bins[feature * count + row]` is the
+ * Feature values as bins. `edges[feature]` contains the limits between bins, and `bins[feature * count + row]` is the
  * number of limits at or below the value.
  */
 export interface Binned {
@@ -50,7 +50,7 @@ export interface Binned {
   readonly bins: Uint8Array;
 }
 
-/** Divides the values of every feature into at most 64 bins with about the same number of rows. */
+/** Divides each feature's values into at most 64 bins with about the same number of rows. */
 export function binValues({ count, width, values }: Pick<Examples, 'count' | 'width' | 'values'>): Binned {
   const edges = Array.from({ length: width }, (_, feature) => edgesOf(values, count, width, feature));
   const bins = new Uint8Array(count * width);
@@ -70,7 +70,7 @@ export function binValues({ count, width, values }: Pick<Examples, 'count' | 'wi
   return { edges, bins };
 }
 
-/** Edges at quantiles, or between all values of a feature with few values; each is halfway between two values. */
+/** Edges at quantiles, or between all values if a feature has few. Each edge is halfway between two values. */
 function edgesOf(values: Float32Array, count: number, width: number, feature: number): Float32Array {
   const step = Math.max(1, Math.floor(count / MAX_SAMPLED));
   const sample: number[] = [];
@@ -89,7 +89,7 @@ function edgesOf(values: Float32Array, count: number, width: number, feature: nu
   );
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -100,7 +100,9 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Builds trees one at a time, each from the errors of the trees before it (logistic loss); deterministic. */
+/**
+ * Builds trees one at a time, each from the errors of the earlier trees (logistic loss). The result is deterministic.
+ */
 class Booster {
   private readonly score: Float64Array;
   private readonly slope: Float64Array;
@@ -157,7 +159,7 @@ class Booster {
     return tree;
   }
 
-  /** Adds a subtree. Only the sums of the smaller child are counted; those of the larger child are the difference. */
+  /** Adds a subtree. Only the smaller child's sums are counted; the larger child's sums are the difference. */
   private build(
     tree: TreeNode[],
     set: Int32Array,
@@ -197,7 +199,7 @@ class Booster {
     return left.length < right.length ? [small, sums] : [sums, small];
   }
 
-  /** Sums of slopes and curves per feature and bin. */
+  /** Sums of gradients and Hessians for each feature and bin. */
   private count(set: Int32Array, features: readonly number[]): Float64Array {
     const sums = new Float64Array(features.length * 2 * 128);
     const { bins } = this.binned;
@@ -245,7 +247,7 @@ function valueAt(tree: readonly TreeNode[], bins: Uint8Array, count: number, row
   return node.value;
 }
 
-/** Trains an ensemble on some rows of the examples. */
+/** Trains an ensemble on some of the example rows. */
 export function boost(data: Examples, binned: Binned, rows: Int32Array, options: BoostOptions): Ensemble {
   const booster = new Booster(data, binned, rows, options);
   const trees = Array.from({ length: options.trees }, () => booster.grow());

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** The sets of the benchmark kit with the known main content of pages. */
+/** Sets of the benchmark kit whose pages have known main content. */
 export const SETS = ['articles', 'pagetypes', 'multilingual'] as const;
 
-/** A stored page with the known text of its main content: all of its text, or only snippets. */
+/** A stored page with the known text of its main content, either complete or only snippets. */
 export interface StoredPage {
   readonly set: (typeof SETS)[number];
   readonly id: string;
   readonly url: string;
   /** The pages of a site are all used either for training or for testing. */
   readonly site: string;
-  /** The kind of page, in the set `pagetypes`. */
+  /** The kind of page; only in the set `pagetypes`. */
   readonly type?: string;
   readonly truth: { readonly text?: string; readonly with?: readonly string[]; readonly without?: readonly string[] };
   readonly html: string;
@@ -33,7 +33,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The pages of the development halves, in the same order every time. */
+/** Loads the pages of the development halves, always in the same order. */
 export function loadPages(quality: string): readonly StoredPage[] {
   return SETS.flatMap((set) => {
     const folder = join(quality, 'data', set, 'dev');
@@ -49,6 +49,6 @@ export function loadPages(quality: string): readonly StoredPage[] {
   });
 }
 
-/** The fold of a site. */
+/** Returns a site's fold for cross-validation. */
 export const foldOf = (site: string, folds: number): number =>
   createHash('md5').update(site).digest().readUInt32LE(0) % folds;

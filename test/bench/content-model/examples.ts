@@ -7,33 +7,34 @@ import type { Reader } from './load-reader.ts';
 export interface Example {
   readonly page: StoredPage;
   readonly rows: Float32Array;
-  /** Share of the words of each unit that are known to be content; -1 if unknown. */
+  /** Share of each unit's words that are known to be content; -1 if unknown. */
   readonly labels: Float64Array;
   /** Weight of each unit. */
   readonly weights: Float64Array;
 }
 
-/** The units of all pages as one table. */
+/** The units of all pages, in one table. */
 export interface ExampleTable {
   readonly data: Examples;
-  /** Rows to learn from. */
+  /** Training rows. */
   readonly usable: Int32Array;
-  /** Index of the page of each row. */
+  /** Page index of each row. */
   readonly pageOf: Int32Array;
   /** First row of each page. */
   readonly offsets: Int32Array;
 }
 
-/** Maximum number of units that are used of a page. */
+/** Maximum number of units used per page. */
 const MAX_UNITS = 400;
-/** Number of pages of a kind with weight 1; pages of rarer kinds count more, because results are means over kinds. */
+/** Number of pages at which a kind has weight 1. Rarer kinds weigh more, because results are averaged over kinds. */
 const COMMON_PAGES = 80;
 /**
- * Minimum share of the known text that the page must contain; with less, the text is of another version of the page.
+ * Minimum share of the known text that the page must contain. Below this, the text belongs to another version of the
+ * page.
  */
 const MIN_FOUND = 0.5;
 
-/** Aligns the units of a page with the known text of its content. */
+/** Aligns a page's units with the known text of its content. */
 export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader: Reader): Example {
   const { rows, texts } = reader.see(page);
   const blocks = texts.flat();
@@ -65,7 +66,7 @@ function shareFound(text: string, blocks: readonly string[]): number {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Scales the cost of a wrong word by the length of the target text, but no page may outweigh all others. */
+/** Scales the cost of a wrong word by the length of the target text, without letting one page outweigh all others. */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
   const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;
   const wanted = raw.reduce((sum, weight, i) => sum + ((labels[i] ?? 0) >= 0.5 ? weight : 0), 0);
@@ -75,7 +76,7 @@ function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages
   return raw.map((weight) => (20 * rarity * weight) / Math.sqrt(total * Math.max(wanted, total * 0.1)));
 }
 
-/** Puts the units of all pages into one table. A page that occurs twice in a set is used once. */
+/** Combines the units of all pages into one table. A page that occurs twice in a set is used once. */
 export function tableOf(examples: readonly Example[], width: number): ExampleTable {
   const count = examples.reduce((sum, { labels }) => sum + labels.length, 0);
   const data = {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The markdown made of one page of a set. */
+/** Markdown extracted from one page of a set. */
 export interface Answer {
   readonly set: string;
   readonly id: string;
@@ -24,8 +24,8 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Scores Markdown with the benchmark kit (a folder with its packages installed) and returns the figures as lines: F1 of
- * each set and of each kind of page, then the units that stay intact.
+ * Scores Markdown with the benchmark kit (a folder with its packages installed). Returns lines with the F1 of each set
+ * and kind of page, and then the share of units that stay intact.
  */
 export function judge(kit: string, answers: readonly Answer[], worst = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-answers-'));

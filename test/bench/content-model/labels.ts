@@ -10,10 +10,10 @@ const CJK = /[\u3040-\u9fff]/;
 const GRAM = 4;
 const MAX_PLACES = 24;
 const MAX_LISTED = 200;
-/** Minimum words of a block of the known text to accept it as content regardless of order. */
+/** Minimum number of words in a block of the known text that is accepted as content regardless of order. */
 const SURE_WORDS = 12;
 
-/** Words in lower case; CJK text has no spaces, so each of its characters counts as one. */
+/** Words in lower case. CJK text has no spaces, so each of its characters counts as a word. */
 function tokensOf(text: string): readonly string[] {
   const tokens = text.toLowerCase().match(TOKEN) ?? [];
   return tokens.flatMap((token) => (CJK.test(token) && token.length > 1 ? [...token] : [token]));
@@ -45,7 +45,7 @@ class KnownText {
     this.grams = placesOfGrams(this.tokens, GRAM);
   }
 
-  /** Possible positions of a block; the known text must contain all words of a short block. */
+  /** Possible positions of a block. A short block has positions only where the known text contains all of its words. */
   spotsOf(tokens: readonly string[]): readonly Spot[] {
     if (tokens.length === 0) return [];
     return tokens.length < GRAM + 2 ? this.wholeSpots(tokens) : this.longSpots(tokens);
@@ -120,7 +120,7 @@ function chainedBlocks(spots: readonly (readonly Spot[])[], length: number): Rea
   return chained;
 }
 
-/** Aligns the words of blocks with the known main text; returns the share of each block that is in the text, 0 to 1. */
+/** Aligns the words of blocks with the known main text. Returns the share of each block that is in the text, 0 to 1. */
 export function labelByText(texts: readonly string[], truth: string): Float64Array {
   const known = new KnownText(truth);
   const blocks = texts.map(tokensOf);
@@ -139,7 +139,10 @@ export function labelByText(texts: readonly string[], truth: string): Float64Arr
 
 const squash = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** For pages with known snippets only: 1 for a block with wanted text, 0 with unwanted text, -1 for other blocks. */
+/**
+ * For pages with only snippets known. Returns 1 for a block with wanted text, 0 for unwanted text, and -1 for all
+ * others.
+ */
 export function labelBySnippets(
   texts: readonly string[],
   wanted: readonly string[],

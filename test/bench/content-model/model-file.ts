@@ -3,7 +3,9 @@ import type { Ensemble } from './boost.ts';
 
 const round = (value: number): number => Number(value.toPrecision(5));
 
-/** An ensemble as `model.ts` reads it: each tree has nodes of four numbers, rounded to five digits. */
+/**
+ * An ensemble in the format that `model.ts` reads. Each tree consists of nodes of four numbers, rounded to five digits.
+ */
 export function modelFileOf({ base, trees }: Ensemble, features: readonly string[]): ModelFile {
   const packed = trees.map((tree) =>
     tree.flatMap((node) =>

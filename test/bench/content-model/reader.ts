@@ -12,10 +12,10 @@ import type { Answer } from './judge';
 
 export { probabilityOf };
 
-/** Names of the features, in the order of a row. */
+/** Feature names, in column order. */
 export const features: readonly string[] = FEATURES;
 
-/** Input of the model for a page. */
+/** A page's input for the model. */
 export interface SeenPage {
   readonly rows: Float32Array;
   /** Texts of the blocks of each unit. */
@@ -30,7 +30,7 @@ function documentOf(page: StoredPage): Document {
   return document;
 }
 
-/** Computes the features of a page. */
+/** Computes a page's features. */
 export function see(page: StoredPage): SeenPage {
   const document = documentOf(page);
   const facts = readPageFacts(document, page.url);
@@ -41,7 +41,7 @@ export function see(page: StoredPage): SeenPage {
   return { rows: featuresOf(new MeasuredPage(segments, facts)), texts };
 }
 
-/** Extracts the main content of a page with a model, as Markdown. */
+/** Uses a model to extract a page's main content as Markdown. */
 export function answer(page: StoredPage, model: Model): Answer {
   const options = { url: page.url, onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
   const { root } = selectContent(documentOf(page), options, model);

@@ -49,13 +49,13 @@ const table = tableOf(examples, reader.features.length);
 const binned = binValues(table.data);
 say(pages.length, 'pages', table.data.count, 'units', reader.features.length, 'features');
 
-/** Trains on the units of some pages. */
+/** Trains on the units of the given pages. */
 function train(isTaught: (page: number) => boolean): Ensemble {
   const rows = table.usable.filter((row) => isTaught(table.pageOf[row] ?? 0));
   return boost(table.data, binned, rows, OPTIONS);
 }
 
-/** Cross-validates: each page is extracted with a model that was not trained on its site. */
+/** Cross-validates by extracting each page with a model that was not trained on its site. */
 async function crossValidate(): Promise<string> {
   const answers = Array.from({ length: folds }, (_, fold) => {
     const model = train((page) => foldOf(pages[page]?.site ?? '', folds) !== fold);
@@ -72,7 +72,7 @@ async function crossValidate(): Promise<string> {
   return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
 }
 
-/** Lists the features by the gain of their splits, in percent of all gains. */
+/** Lists the features by the gain of their splits, as a percentage of all gains. */
 function shares({ gains }: Ensemble): string {
   const all = gains.reduce((sum, gain) => sum + gain, 0);
   const sorted = reader.features.map((name, i) => ({ name, share: (100 * (gains[i] ?? 0)) / all }));
