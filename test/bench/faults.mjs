@@ -1,8 +1,8 @@
 /**
  * `npm run bench:faults [-- --short] [--only kill-at-start,…] [--seed N]`
- * Exposes the built engine to faults, each in its own folder, and checks the guarantees: no data is lost or duplicated,
- * no start is refused without need, and no job delays another one. Exits with 1 when a guarantee is broken. Faults that
- * the machine does not permit are skipped and reported.
+ * Exposes the built engine to faults, each in its own folder. Checks that no data is lost or duplicated, that no start
+ * is refused unnecessarily, and that no job delays another. Exits with 1 when a guarantee is broken. Faults that the
+ * machine does not permit are skipped and reported.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

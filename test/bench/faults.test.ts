@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 
 /**
- * The longest first; several run concurrently. The other faults have their own tests: `api/crash`, `api/full-disk`,
+ * The longest faults; several run concurrently. The others have separate tests: `api/crash`, `api/full-disk`,
  * `storage/data-dir`.
  */
 const faults = [

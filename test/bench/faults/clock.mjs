@@ -1,11 +1,11 @@
-/** The clock of the machine changes while the engine runs, and between two runs. */
+/** The machine's clock changes while the engine runs, and between two runs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Makes the engine's clock differ from the machine's by the milliseconds that a file holds. */
+/** Shifts the engine's clock from the machine's by the number of milliseconds in a file. */
 const shifted = (file) => `
 import { readFileSync } from 'node:fs';
 const System = Date;
@@ -24,7 +24,7 @@ globalThis.Date = class Date extends System {
 };
 `;
 
-/** A site that responds with 503 to the first request of `/busy`; a script on `/late` adds the text after a while. */
+/** A site that responds with 503 to the first request for `/busy`. A script on `/late` adds the text after a delay. */
 async function startUneasySite() {
   const visits = { busy: 0, late: 0 };
   const text = '<main><h1>Here</h1><p>The ships come and go all day long, and so do the cranes.</p></main>';
@@ -38,7 +38,7 @@ async function startUneasySite() {
   return { ...site, visits };
 }
 
-/** A page is retried while the clock is set back by a day, and another one is rendered while it is set forward. */
+/** One page is retried while the clock is set back by a day. Another is rendered while the clock is set forward. */
 async function stepsDuringPages(engine, set, check) {
   set(0);
   const site = await startUneasySite();
@@ -94,5 +94,5 @@ async function clockSteps({ dir, check }) {
   receiver.close();
 }
 
-/** Faults of the clock. */
+/** Clock faults. */
 export const clockFaults = { 'clock-steps': clockSteps };

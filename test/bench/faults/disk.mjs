@@ -1,4 +1,4 @@
-/** The disk of the data folder is full, and two engines are started on one folder. */
+/** The disk with the data folder is full, or two engines are started on one folder. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../../storage/small-disk.ts';
@@ -10,7 +10,7 @@ function fill(dir) {
     try {
       writeFileSync(join(dir, 'ballast'), Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      // Full: the next piece is half as large.
+      // The disk is full, so the next piece is half as large.
     }
   }
   return statfsSync(dir).bavail;
@@ -60,5 +60,5 @@ async function twoWriters({ dir, check }) {
   await second.stop('SIGKILL');
 }
 
-/** Faults of the folder. */
+/** Data folder faults. */
 export const diskFaults = { 'disk-full': diskFull, 'two-writers': twoWriters };

@@ -1,9 +1,9 @@
-/** Tools for all faults: the engine as a process, a site, and waits with a timeout. */
+/** Tools for all faults: the engine as a process, a site, and waits with timeouts. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
 export function seeded(seed) {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed) {
   };
 }
 
-/** Starts an engine; returns it with functions that call its API. */
+/** Starts an engine. Returns it with functions that call its API. */
 export async function startEngine(dataDir, { args = [], nodeArgs = [] } = {}) {
   const child = spawnEngine(dataDir, args, { stderr: 'ignore', nodeArgs });
   const url = await child.ready;
@@ -24,7 +24,7 @@ export async function startEngine(dataDir, { args = [], nodeArgs = [] } = {}) {
   return { ...child, url, headers, call };
 }
 
-/** Waits until a condition holds; throws an error with its name after the timeout. */
+/** Waits until a condition holds. After the timeout, throws an error that names the condition. */
 export async function until(what, holds, timeoutMs = 60_000) {
   const end = performance.now() + timeoutMs;
   while (!(await holds())) {
@@ -44,7 +44,7 @@ export async function untilEnded({ call }, path, timeoutMs) {
   return status;
 }
 
-/** Addresses of every result, in order. */
+/** URLs of all results, in order. */
 export async function addressesOf({ call }, path) {
   const found = [];
   for (;;) {
@@ -77,7 +77,7 @@ export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   });
 }
 
-/** Starts a batch of numbered pages of a site; returns the path of its status. */
+/** Starts a batch of a site's numbered pages. Returns the path of its status. */
 export async function startBatch({ call }, site, count, options = {}) {
   const urls = Array.from({ length: count }, (_, index) => `${site.url}/n/${index}`);
   const { status, body } = await call('POST', '/v2/batch/scrape', { urls, maxAge: 0, ...options });

@@ -1,4 +1,4 @@
-/** The engine is killed while it starts, while it works, and while it sends an export. */
+/** The engine is killed during its start, during a crawl, and during an export. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ async function killAtStart({ dir, short, random, check }) {
   const data = join(dir, 'data');
   const first = performance.now();
   await (await startEngine(join(dir, 'first'))).stop();
-  // Kills happen at any time between the start of the program and shortly after it is ready.
+  // Kills happen at any time from the start of the program until shortly after it is ready.
   const spread = (performance.now() - first) * 1.2;
   let early = 0;
   for (let kill = 0; kill < kills; kill++) {
@@ -67,7 +67,7 @@ async function killInMidCrawl({ dir, short, random, check }) {
 
 async function killInExport({ dir, short, check }) {
   const pages = short ? 30 : 600;
-  // More than the buffers of the sockets hold, or the engine might finish before it is killed.
+  // The data exceeds the socket buffers. Otherwise the engine might finish before it is killed.
   const site = await startSite({ bytes: short ? 400_000 : 40_000 });
   let engine = await startEngine(dir);
   const path = await startBatch(engine, site, pages);
@@ -90,7 +90,7 @@ async function killInExport({ dir, short, check }) {
   site.close();
 }
 
-/** Kills at the three moments that the guarantees are about. */
+/** Kills at the three moments that the guarantees cover. */
 export const killFaults = {
   'kill-at-start': killAtStart,
   'kill-in-mid-crawl': killInMidCrawl,

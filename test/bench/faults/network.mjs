@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
 
-/** Makes the engine use this name server. */
+/** Makes the engine use the given name server. */
 const asking = (server) => `
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
