@@ -5,10 +5,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { quantile } from './figures.mjs';
 import { startSite } from './processes.mjs';
 
-/** Rounds over all pages; the first warms up and is not counted. */
+/** Rounds over all pages. The first warms up and is not counted. */
 const rounds = 3;
 
-/** Input of the document reader for a page that is converted to markdown. */
+/** Document reader input for a page that is converted to Markdown. */
 export const inputOf = (url, body) => ({
   url,
   statusCode: 200,
@@ -25,7 +25,7 @@ export const inputOf = (url, body) => ({
   wantsLinks: false,
 });
 
-/** CPU milliseconds (all threads of this process) to read each page once: decode, parse, select, convert. */
+/** CPU milliseconds, over all threads of this process, to decode, parse, select and convert each page once. */
 async function measure(read, inputs) {
   const times = [];
   for (let round = 0; round <= rounds; round++) {
@@ -40,7 +40,7 @@ async function measure(read, inputs) {
   return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms over ${inputs.length} pages`;
 }
 
-/** Prints CPU per page of the built document reader, for pages of the bench site and stored pages of the benchmark. */
+/** Prints the built document reader's CPU time per page, for the bench site and the benchmark's stored pages. */
 export async function cpuPerPage(shared) {
   // The engine sets this flag for all of its threads.
   setFlagsFromString('--no-allocation-site-pretenuring');

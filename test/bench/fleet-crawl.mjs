@@ -1,13 +1,13 @@
 /**
  * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5]
  * [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
- * An API node and workers on a PostgreSQL server of the bench read the pages of several hosts, with one batch and one
- * crawl for each host with a delay, while workers and the server are killed (SIGKILL) at random and one worker is
+ * An API node and workers on a PostgreSQL server of the bench read the pages of several hosts. Each host has one batch
+ * and one crawl with a delay. Meanwhile, workers and the server are killed (SIGKILL) at random, and one worker is
  * stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default: 4 minutes plus
  * 0.15 seconds for each page), it counts the results so far.
  * With `--delay 0`, hosts receive several requests at the same time, and slots are passed on from page to page.
- * With `--former`, a built working copy of an earlier commit, it tests a rolling upgrade: all processes start from that
- * commit, killed workers are restarted from this one, and the API node is replaced after half of the pages.
+ * With `--former`, a built working copy of an earlier commit, it tests a rolling upgrade. All processes start from that
+ * commit, and killed workers are restarted from this one. The API node is replaced after half of the pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ const pick = (list) => list[Math.floor(random() * list.length)];
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-fleet-'));
 const log = openSync(join(folder, 'engines.log'), 'a');
 
-/** Starts the hosts, one port each, which record the times of requests and responses. */
+/** Starts the hosts, each on its own port. They record the times of requests and responses. */
 async function startHosts() {
   const list = [];
   for (let number = 0; number < hosts; number += 1) {
@@ -89,7 +89,7 @@ const here = resolve('.');
 const former = values.former && resolve(values.former);
 const formerPids = new Set();
 
-/** A process of the fleet, built in that folder. */
+/** Starts a fleet process from the build in the given folder. */
 function spawnNode(name, role, from = here) {
   const args = [
     join(from, 'out/main/engine.js'),
@@ -196,7 +196,7 @@ const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: fals
 
 async function disturb() {
   const total = kills + serverKills + 1;
-  // The stop comes last: the other workers may read all that is left in the meantime.
+  // The stop comes last, because the other workers may read all remaining pages while one is stopped.
   const plan = Array.from({ length: total }, (_, n) => (n === total - 1 ? 'stop' : 'kill'));
   for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
     if (plan[n] === 'kill' && random() < 0.5) {
@@ -228,7 +228,7 @@ async function disturb() {
   }
 }
 
-/** Replaces the former API node by a node of this version, which is ready before the former node is stopped. */
+/** Replaces the former API node with one of this version, which is ready before the former one is stopped. */
 async function replaceApi() {
   while (seen() < pages / 2 && !isOver() && performance.now() < deadline) await pause(20);
   const before = api;
@@ -240,7 +240,7 @@ async function replaceApi() {
   await before.stop();
 }
 
-/** Watches in the list of workers which versions have in-flight pages at the same moment. */
+/** Polls the worker list to see whether both versions have pages in flight at the same time. */
 async function watchVersions() {
   for (; !isOver() && performance.now() < deadline; await pause(500)) {
     const { items } = await call('GET', '/local/workers');
@@ -287,7 +287,7 @@ check('acknowledged pages lost', lost, lost === 0);
 if (delayMs > 0) {
   const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
   check('overlaps on a host', overlaps, overlaps === 0);
-  // The host sees the end of a page a moment after the engine that read it.
+  // The host notices the end of a page a moment after the engine that read it.
   const gaps = sites.flatMap(({ spans }) =>
     spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
   );

@@ -4,8 +4,8 @@
  * One engine on SQLite, and a fleet (an API node with workers on PostgreSQL), crawl the benchmark's site alternately.
  * Prints pages per second, the ratio, and CPU per page of each process. Each side first crawls `--before` pages, so
  * that its hot code is compiled, and then `--pages` pages in `--turns` turns. `--profile` writes CPU profiles into DIR,
- * `--statements` lists the SQL statements that read the most blocks, `--waits` samples the activity of the database
- * sessions, `--threads` lists CPU per page of each thread, `--flags` adds flags of Node.js for each engine, and
+ * and `--statements` lists the SQL statements that read the most blocks. `--waits` samples the activity of the database
+ * sessions, and `--threads` lists CPU per page of each thread. `--flags` adds Node.js flags to each engine, and
  * `--only` measures one side. Exits with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
@@ -91,7 +91,7 @@ async function startSite() {
   return { urls: ports.map((port) => `http://${host}:${port}`), stop: () => child.kill() };
 }
 
-/** Resolves with the first match in the output of a program. */
+/** Resolves with the first match in a program's output. */
 function said(child, pattern) {
   return new Promise((done, fail) => {
     let text = '';
@@ -132,7 +132,7 @@ async function startNode(name, { role, databaseUrl } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-/** Samples the sessions of the server many times a second; returns a function that stops and lists the samples. */
+/** Samples the server's sessions many times a second. Returns a function that stops sampling and lists the samples. */
 async function watchSessions() {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -159,7 +159,7 @@ async function watchSessions() {
   };
 }
 
-/** Crawls `wanted` pages over all hosts; returns the duration in seconds. */
+/** Crawls `wanted` pages over all hosts. Returns the duration in seconds. */
 async function crawl(base, wanted) {
   const call = callerOf({ url: base, key });
   const startedAt = performance.now();
@@ -275,7 +275,7 @@ async function listStatements() {
   );
 }
 
-/** Both sides crawl in turn, and take turns to go first, so that changes in the speed of the machine affect both. */
+/** Both sides crawl alternately and take turns at going first, so that changes in machine speed affect both. */
 async function measure() {
   const sides = [];
   if (values.only !== 'fleet') sides.push(await single());

@@ -1,9 +1,9 @@
 /**
  * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
- * Computes the resources that a fleet needs for this pace from the figures of other benches, and simulates which
- * resource is used up first. In the discrete simulation, each in-flight page waits for the cores of its worker, for the
- * shared connections that take host slots and write the ends of pages in batches, for PostgreSQL's cores, for the row
- * of its job, and for the flush of the WAL.
+ * Computes the resources that a fleet needs for the given pace from the figures of other benches. Simulates which
+ * resource is used up first. In the simulation, each in-flight page waits for its worker's cores, PostgreSQL's cores,
+ * the row of its job, and the WAL flush. It also waits for the shared connections that take host slots and write
+ * completed pages in batches.
  */
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';
@@ -64,7 +64,7 @@ function randomOf(seed) {
   };
 }
 
-/** Future events by time: a binary heap. */
+/** Future events, ordered by time in a binary heap. */
 class Agenda {
   #heap = [];
   now = 0;
@@ -76,7 +76,7 @@ class Agenda {
       [heap[up], heap[at]] = [heap[at], heap[up]];
   }
 
-  /** Runs the events until a time. */
+  /** Runs all events up to a time. */
   run(until) {
     while (this.#heap.length > 0 && this.#heap[0].time <= until) {
       const { time, work } = this.#take();
@@ -126,7 +126,7 @@ class Resource {
     });
   }
 
-  /** Takes a unit for some time. */
+  /** Takes a unit for a given time. */
   use(ms, then) {
     this.take((give) =>
       this.agenda.after(ms, () => {
@@ -165,7 +165,7 @@ class Flush {
   }
 }
 
-/** Batched writes of one connection: a write takes up to `most` waiting items, after at most `restMs`. */
+/** Batched writes on one connection. A write takes up to `most` waiting items, after at most `restMs`. */
 class Gathered {
   #waiting = [];
   #timer;
@@ -191,7 +191,7 @@ class Gathered {
     });
   }
 
-  /** Starts a write, or schedules it after the running one; items above `most` are written next. */
+  /** Starts a write, or schedules it after the running one. The next write takes items beyond `most`. */
   #begin() {
     this.#timer = undefined;
     this.#hasNext = this.#isBusy;
@@ -209,7 +209,7 @@ class Gathered {
   }
 }
 
-/** Simulates a fleet that always has work; returns its pages/s and the load of each part. */
+/** Simulates a fleet that always has work. Returns its pages per second and the load of each part. */
 function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const random = randomOf(Number(values.seed));
   const spread = (mean) => -mean * Math.log(random());
@@ -221,7 +221,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const cores = ofEach(() => new Resource(agenda, at.workerCores));
   const cpuOfTrip = at.databaseCpuMs / (at.takeTrips + at.endTrips);
   let done = 0;
-  /** Consecutive round trips for several pages at once; each uses the network and a core of the server. */
+  /** Consecutive round trips for several pages at once. Each uses the network and one of the server's cores. */
   const statements = (trips, pages, then) => {
     if (trips === 0) return then();
     const use = () => database.use(spread(cpuOfTrip * pages), () => statements(trips - 1, pages, then));
@@ -286,7 +286,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   };
 }
 
-/** Required resources for the mean and the peak pace, without waiting times. */
+/** Resources required for the mean and the peak pace, without waiting times. */
 function needs() {
   const whole = (value) => Math.ceil(value).toLocaleString('en');
   const at70 = (perSecond, ms) => (perSecond * ms) / 1000 / 0.7;

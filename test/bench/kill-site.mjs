@@ -12,7 +12,7 @@ async function listen(server) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** About 5 KB of text that is the same on every visit. */
+/** About 5 KB of text, identical on every visit. */
 function articleOf(page) {
   const sentence = (n) =>
     Array.from({ length: 12 }, (_, k) => words[(page * 7 + n * 5 + k * 3) % words.length]).join(' ');
@@ -32,13 +32,16 @@ const linksOf = (page, pages) =>
 
 const plainPage = (page, pages) => `<main>${articleOf(page)}</main><ul>${linksOf(page, pages)}</ul>`;
 
-/** The article only appears when the page's script runs. */
+/** The article appears only once the page's script has run. */
 function scriptedPage(page, pages) {
   const html = JSON.stringify(plainPage(page, pages)).replaceAll('<', '\\u003c');
   return `<div id="root">Loading…</div><script>setTimeout(()=>{document.getElementById('root').innerHTML=${html}},30)</script>`;
 }
 
-/** A site of `pages` pages, a tree with cross links; counts the requests of each page for each run of the engine. */
+/**
+ * A site of `pages` pages, a tree with cross links. It counts each page's requests, separately for each run of the
+ * engine.
+ */
 export async function startKillSite({ pages, scripted, delayMs }) {
   const visits = new Map();
   const site = { life: 0, total: 0, open: 0 };
@@ -74,7 +77,7 @@ export async function startKillSite({ pages, scripted, delayMs }) {
   };
 }
 
-/** A webhook receiver: answers 200 and stores the id, the type and a hash of each notification. */
+/** A webhook receiver. It responds with 200 and stores the ID, type and hash of each notification. */
 export async function startKillReceiver() {
   const notices = new Map();
   const counts = { received: 0, completed: 0 };

@@ -1,7 +1,6 @@
 /**
- * Cost of the live page: `node test/bench/live.mjs` (build first). Times are measured in an open window, from the
- * engine's response that the page is open until the page is completely drawn; CPU is that of the engine and its
- * browser.
+ * Cost of the live page: `node test/bench/live.mjs` (build first). Measures in an open window the time from the
+ * engine's response that the page is open until the page is completely drawn. CPU includes the engine and its browser.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +20,7 @@ const repeated = (count, make) => Array.from({ length: count }, (_, at) => make(
 const pages = {
   '/warm': page('Warm', ''),
   '/cards': page('Cards', repeated(60, card)),
-  // An element and a text for each word: 45,000 nodes with the rows.
+  // One element and one text node per word: 45,000 nodes with the rows.
   '/long': page(
     'Long',
     `<table>${repeated(4090, (at) => `<tr>${repeated(5, (cell) => `<td>${at}.${cell}</td>`)}</tr>`)}</table>`,
@@ -86,7 +85,7 @@ const hovers = () =>
       });
   });
 
-/** Milliseconds from each of a hundred key presses in the address box to the frame that shows them. */
+/** Milliseconds from each of a hundred key presses in the URL field to the frame that shows them. */
 const keys = () =>
   window.evaluate(async () => {
     const box = document.querySelector('input[aria-label="Address"]');

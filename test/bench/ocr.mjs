@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Minimum accuracy by group: of the mean, and of each image. */
+/** Minimum accuracy by group, for the mean and for each image. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],
@@ -30,7 +30,7 @@ const floors = {
 };
 const maxCpuSeconds = 4;
 
-/** Words of Markdown, without its marks; quotes and dashes of all kinds count as equal. */
+/** Words of Markdown without formatting marks. All kinds of quotes count as equal, and so do all kinds of dashes. */
 const wordsOf = (markdown) =>
   markdown
     .replaceAll(/^\|(?:\s*:?-+:?\s*\|)+$/gm, ' ')
@@ -89,7 +89,7 @@ const memory = { before: rssMb(engine.pid), peak: 0 };
 const watch = setInterval(() => {
   memory.peak = Math.max(memory.peak, rssMb(engine.pid));
 }, 100);
-/** Longest response time of a request without recognition, ms. */
+/** Maximum response time of a request without recognition, ms. */
 let longestAnswer = 0;
 const knock = setInterval(async () => {
   const startedAt = performance.now();

@@ -17,7 +17,7 @@ export function cpuOf(folder) {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const fields = fieldsOf(pid);
     if (!fields || (pid !== server && fields[1] !== server)) continue;
-    // User and system time; for the server, also those of its ended child processes.
+    // User and system time. The server's time includes its ended child processes.
     const until = pid === server ? 15 : 13;
     for (const field of fields.slice(11, until)) ticks += Number(field);
   }
@@ -40,7 +40,7 @@ export async function statementsOf(run, limit) {
   }));
 }
 
-/** Rows as a table in plain text. */
+/** Formats rows as a plain-text table. */
 export function tableOf(rows) {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
@@ -55,9 +55,7 @@ export function tableOf(rows) {
     .join('\n');
 }
 
-/**
- * Work of autovacuum by table, from the server's log (`log_autovacuum_min_duration=0`): total seconds of all its runs.
- */
+/** Total seconds that autovacuum spent on each table, from the server's log (`log_autovacuum_min_duration=0`). */
 export function autovacuumOf(folder) {
   const log = readFileSync(`${folder}/server.log`, 'utf8');
   const tables = new Map();

@@ -1,7 +1,7 @@
-/** Processes below another one, as Linux shows them in /proc. */
+/** Descendants of a process, as listed in Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Name of a process or thread, and the fields after the name in its `stat`. */
+/** A process or thread's name, and the fields after the name in its `stat`. */
 function statOf(folder) {
   const stat = readFileSync(`${folder}/stat`, 'latin1');
   const end = stat.lastIndexOf(')');
@@ -37,22 +37,22 @@ export function descendants(pid) {
   return found;
 }
 
-/** True while the process runs; false if another process has its id. */
+/** True while the process runs. False if its ID now belongs to another process. */
 export function isAlive({ pid, startedAt }) {
   const now = processOf(pid);
   return now !== undefined && !now.zombie && now.startedAt === startedAt;
 }
 
-/** Resident memory of one process in MB, threads included. */
+/** Resident memory of one process in MB, including its threads. */
 export function rssMb(pid) {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Number(kb) / 1024;
 }
 
-/** CPU seconds of all threads of a process, which depend little on other programs, unlike elapsed time. */
+/** CPU seconds of all threads of a process. Unlike elapsed time, other programs hardly affect them. */
 export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
-/** CPU seconds of a process and its descendants, such as Chromium or the backends of a database server. */
+/** CPU seconds of a process and its descendants, such as Chromium or a database server's backends. */
 export function treeSeconds(pid) {
   const all = [pid, ...descendants(pid).map((each) => each.pid)];
   return all.reduce((sum, each) => {
@@ -64,7 +64,7 @@ export function treeSeconds(pid) {
   }, 0);
 }
 
-/** CPU seconds of each thread of a process, by name; threads of the same name are numbered in order of their start. */
+/** CPU seconds of each thread of a process, by name. Threads with the same name are numbered in starting order. */
 export function threadSeconds(pid) {
   const all = {};
   const known = new Map();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { engineEnvironment, engineStart } from '../../scripts/engine-start.mjs';
 
-/** Waits for a line of a program's output. */
+/** Waits for a line in a program's output. */
 function lineOf(child, pattern) {
   return new Promise((done, fail) => {
     child.once('exit', (code) => fail(new Error(`the program ended with ${code}`)));
@@ -14,8 +14,8 @@ function lineOf(child, pattern) {
 }
 
 /**
- * Starts the built engine on a free port; it may fetch loopback pages. Returns it before it is ready, so that it can be
- * killed while it starts; `ready` resolves to its address.
+ * Starts the built engine on a free port and permits loopback pages. Returns the engine before it is ready, so that it
+ * can be killed during its start; `ready` resolves to its URL.
  */
 export function spawnEngine(
   dataDir,
@@ -72,7 +72,9 @@ export async function startSite(script, { host = '127.0.0.10', port = 8190, args
   return { url: `http://${host}:${port}`, stop: () => child.kill() };
 }
 
-/** Client of an engine: `call(path)` gets, `call(path, body)` posts. Returns the parsed body; throws on an error. */
+/**
+ * Client of an engine. `call(path)` gets, and `call(path, body)` posts. Returns the parsed body; throws on an error.
+ */
 export function callerOf({ url, key }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return async (path, body) => {

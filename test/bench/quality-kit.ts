@@ -3,7 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A copy of the benchmark kit with its packages installed, outside its original folder. */
+/** Makes a copy of the benchmark kit, with its packages installed, outside its original folder. */
 export async function qualityKit(quality: string): Promise<string> {
   const kit = join(tmpdir(), 'gleaner-quality-kit');
   if (existsSync(join(kit, 'node_modules'))) return kit;

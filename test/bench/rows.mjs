@@ -1,7 +1,7 @@
 /**
- * Cost of 100,000 rows of a job: `node test/bench/rows.mjs [rows]` (build first). Times of the grid are measured in a
- * window, from the key press or scroll until the rows are drawn; those of exports from the request to the last byte.
- * The memory of an export is the increase over the memory before it.
+ * Cost of a job's 100,000 rows: `node test/bench/rows.mjs [rows]` (build first). Grid times are measured in a window,
+ * from the key press or scroll until the rows are drawn. Export times run from the request to the last byte. The memory
+ * of an export is the increase over the memory before it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -64,7 +64,7 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Milliseconds from an action until a frame in which `isDone` is true; at most 2,000. */
+    /** Milliseconds from an action until a frame in which `isDone` is true, at most 2,000. */
     const until = async (act, isDone) => {
       const from = performance.now();
       act();
@@ -80,7 +80,7 @@ async function measureGrid() {
       const before = firstRow();
       return until(act, () => firstRow() !== '' && firstRow() !== before);
     };
-    /** Time until the rows that were requested after the action are drawn, which may look the same as before. */
+    /** Time until the rows requested after the action are drawn. They may look the same as before. */
     window.untilAnswered = (act) => {
       performance.clearResourceTimings();
       let frames = 0;

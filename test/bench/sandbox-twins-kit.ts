@@ -15,7 +15,7 @@ import links from '../../plugins/formats/links';
 
 const twins = { html, images, links } as unknown as Readonly<Record<string, FormatPlugin>>;
 
-/** Bundles a built-in format as an author bundles a plugin. */
+/** Bundles a built-in format as a plugin author would. */
 async function bundle(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -47,7 +47,7 @@ async function* pagesIn(folders: readonly string[]): AsyncGenerator<readonly [st
     }
 }
 
-/** Derives the formats on each page in the folders, inside and outside the sandbox. */
+/** Derives the formats from each page in the folders, inside and outside the sandbox. */
 export async function compare(folders: readonly string[]) {
   const context = {
     ...{ url: 'https://a.example/b/c', options: {}, config: {}, isUnlinked: false },
@@ -69,7 +69,7 @@ export async function compare(folders: readonly string[]) {
     for (const [at, { name, code, format, sandbox }] of loaded.entries()) {
       if ((await derive(format, flat)) === (await derive(twins[name] as FormatPlugin, document))) continue;
       differing.push(`${name}: ${path}`);
-      // A plugin is disabled after three faults.
+      // Reloads the plugin, because it would be disabled after three faults.
       sandbox.close();
       loaded[at] = await load(name, code);
     }

@@ -1,7 +1,7 @@
 /**
- * Additional CPU time of formats in the sandbox, compared with the same formats outside it, on a page of 125 kB:
- * `node test/bench/sandbox.mjs` (build first). Includes flattening the page, both threads, and restoring the memory for
- * each page.
+ * Additional CPU time of formats in the sandbox, compared with outside, on a page of 125 kB: `node
+ * test/bench/sandbox.mjs` (build first). Includes flattening the page, both threads, and restoring the memory for each
+ * page.
  */
 import { runnerImport } from 'vite';
 

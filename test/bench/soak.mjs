@@ -1,8 +1,8 @@
 /**
  * `node test/bench/soak.mjs [--minutes 120] [--pauseMs 2000]`
  * Repeats rounds of everyday work: scrapes, a crawl with a webhook, browser pages, a table, a cancelled batch and a
- * backup. Prints memory, open files and processes of each twelfth of the time. Ends with 1 when a job does not end as
- * expected, or when memory or open files grow: after the first quarter, the last quarter may need at most 10 % more.
+ * backup. Prints memory, open files and processes for each twelfth of the time. Exits with 1 when a job does not end as
+ * expected. Also exits with 1 when memory or open files grow by more than 10 % from the second to the last quarter.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const call = callerOf(engine);
 const headers = { authorization: `Bearer ${engine.key}` };
 const pageOf = ({ url }, page) => `${url}/p/${page}`;
 
-/** Polls a job until it ends; returns its status. */
+/** Polls a job until it ends. Returns its status. */
 async function ended(path) {
   for (;;) {
     const job = await call(`${path}?limit=1`);

@@ -1,4 +1,4 @@
-// Figures of the stores: frontier, results, blobs and boot, each in its own process. `node test/bench/storage.mjs`
+// Measures the stores (frontier, results, blobs and boot), each in its own process: `node test/bench/storage.mjs`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const words =
 const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i * i * 7) % words.length]).join(' ');
 const shown = (values, share) => quantile(values, share).toFixed(1);
 
-/** Words with the frequencies of a language: the nth word is n times rarer than the first one. */
+/** Words with natural-language frequencies: the nth word is n times rarer than the first. */
 function zipf(size) {
   let seed = 1;
   const random = () => {

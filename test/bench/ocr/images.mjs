@@ -1,4 +1,4 @@
-/** Makes images of known text in Chromium: fonts, sizes, angles, and the faults of scanners. */
+/** Makes images of known text in Chromium, with various fonts, sizes, angles and scanner faults. */
 import { english, french, screenshot, table } from './texts.mjs';
 
 const fonts = ['Liberation Serif', 'Liberation Sans', 'Liberation Mono', 'DejaVu Sans', 'DejaVu Serif'];
@@ -144,7 +144,7 @@ export async function draw(browser, { html, dpi, degrees = 0, flaws = {}, type =
   }
 }
 
-/** Runs in the page: rotates a screenshot and adds the faults of a scanner. */
+/** Runs in the page. Rotates a screenshot and adds scanner faults. */
 async function spoil({ shot, degrees, flaws, type, quality }) {
   const image = new Image();
   image.src = `data:image/png;base64,${shot}`;
@@ -165,7 +165,7 @@ async function spoil({ shot, degrees, flaws, type, quality }) {
   pen.rotate(radians);
   pen.drawImage(image, -image.width / 2, -image.height / 2);
   pen.setTransform(1, 0, 0, 1, 0, 0);
-  // A fixed sequence, so that every run makes the same images.
+  // A fixed sequence, so that every run produces the same images.
   let seed = 7;
   const random = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
