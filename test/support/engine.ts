@@ -34,7 +34,7 @@ export interface TestEngineOptions {
   readonly port?: number;
   /** Program, with options, that launches the engine, e.g. `unshare`. */
   readonly through?: readonly string[];
-  /** Built entry point to run; defaults to the one in this working copy. */
+  /** Built entry point to run; defaults to this working copy's entry point. */
   readonly entry?: string;
   /** Command before the options, e.g. `serve` for the `gleaner` command. */
   readonly command?: string;
