@@ -53,7 +53,7 @@ export interface RowRange {
   readonly skip?: number;
   readonly limit?: number;
   readonly whole?: string;
-  /** `true` if a partial response is acceptable. It contains the rows read so far. */
+  /** `true` to accept a partial response, which contains the rows read so far. */
   readonly partial?: string;
 }
 

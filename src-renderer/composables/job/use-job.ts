@@ -39,7 +39,7 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   return { running, counts, elapsedMs, rate, etaMs };
 }
 
-/** A job that is followed while it runs. It is reloaded after an engine restart. */
+/** Tracks a job while it runs. Reloads the job after an engine restart. */
 export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();

@@ -211,7 +211,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Otherwise an incomplete monitor would remain under Saved, or only a part of an edit would be stored.
+      // Undoes the change, so that neither an incomplete monitor nor part of an edit remains stored.
       const undone = made ? savedApi.remove(made) : given && restore(given);
       await undone?.catch(() => undefined);
       return undefined;

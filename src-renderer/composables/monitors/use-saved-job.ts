@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Column names are not read from a run with more rows than this. */
+/** Maximum number of rows in a run from which column names are read. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */

@@ -20,7 +20,7 @@ export function useDesktopNotices(): void {
     if (window.gleaner) void window.gleaner.notify({ title, body });
     const text = body ? `${title} – ${body}` : title;
     if (jobId && router.currentRoute.value.params.id === jobId) return;
-    // Also shows notifications that need an action in the window, where the user can respond to them.
+    // Notifications that need an action also appear in the window, where the user can respond.
     if (jobId)
       notices.say(text, 'bad', {
         label: t('shell.showJob'),

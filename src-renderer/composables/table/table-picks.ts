@@ -50,7 +50,7 @@ export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePick
 /** Returns the picks for the next query, updated from the engine's response. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   const { before: _, clicked: __, repairs: ___, ...rest } = picks;
-  // The recipe contains the chosen control.
+  // The recipe already contains the control picked as `next`.
   if (picks.recipe) return { ...rest, next: undefined, recipe: answer.recipe };
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }

@@ -38,7 +38,7 @@ export function useNewTableSteps(
   function seen(state: LiveState): void {
     builder.see(state);
     recorder.see(state);
-    // Picks a value in the list that was chosen in Start.
+    // Picks the value chosen in Start.
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
     if (chosen !== undefined) void builder.pick(chosen, { alt: false });
   }

@@ -29,7 +29,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     },
     /** Removes a record from the rows. */
     exclude: (id: number): Promise<void> => step(excluded(asked.value, table.value, id)),
-    /** Uses an element as the way to more records. */
+    /** Uses an element as the control that loads more records. */
     useAsNext: (id: number): Promise<void> => step({ ...asked.value, next: id }),
     /** Widens or narrows the records. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
