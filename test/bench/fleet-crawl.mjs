@@ -2,9 +2,9 @@
  * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5]
  * [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
  * An API node and workers on a PostgreSQL server of the bench read the pages of several hosts. Each host has one batch
- * and one crawl with a delay. Meanwhile, workers and the server are killed (SIGKILL) at random, and one worker is
- * stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default: 4 minutes plus
- * 0.15 seconds for each page), it counts the results so far.
+ * and one crawl with a delay. At the same time, workers and the server are killed (SIGKILL) at random, and one worker
+ * is stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default: 4 minutes
+ * plus 0.15 seconds for each page), it counts the results so far.
  * With `--delay 0`, hosts receive several requests at the same time, and slots are passed on from page to page.
  * With `--former`, a built working copy of an earlier commit, it tests a rolling upgrade. All processes start from that
  * commit, and killed workers are restarted from this one. The API node is replaced after half of the pages.
