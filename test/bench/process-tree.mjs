@@ -49,7 +49,7 @@ export function rssMb(pid) {
   return Number(kb) / 1024;
 }
 
-/** CPU seconds of all threads of a process. Unlike elapsed time, other programs hardly affect them. */
+/** CPU seconds of all threads of a process. Other programs affect them far less than elapsed time. */
 export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
 /** CPU seconds of a process and its descendants, such as Chromium or a database server's backends. */

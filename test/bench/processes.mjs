@@ -73,7 +73,7 @@ export async function startSite(script, { host = '127.0.0.10', port = 8190, args
 }
 
 /**
- * Client of an engine. `call(path)` gets, and `call(path, body)` posts. Returns the parsed body; throws on an error.
+ * Client of an engine. `call(path)` sends a GET, `call(path, body)` a POST. Returns the parsed body; throws on error.
  */
 export function callerOf({ url, key }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -199,7 +199,7 @@ class Booster {
     return left.length < right.length ? [small, sums] : [sums, small];
   }
 
-  /** Sums of gradients and Hessians for each feature and bin. */
+  /** Sums of the first and second derivatives of the loss, for each feature and bin. */
   private count(set: Int32Array, features: readonly number[]): Float64Array {
     const sums = new Float64Array(features.length * 2 * 128);
     const { bins } = this.binned;

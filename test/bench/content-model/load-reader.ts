@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 /** The extractor's own code, so that training and extraction see the same numbers. */
 export type Reader = typeof import('./reader');
 
-/** Bundles and loads the extractor, because Node cannot resolve its extensionless imports. */
+/** Bundles and loads the extractor, because Node cannot resolve its imports without extensions. */
 export async function loadReader(): Promise<Reader> {
   const bundle = await rolldown({
     input: join(import.meta.dirname, 'reader.ts'),
