@@ -25,8 +25,8 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
   for (const frame of page.frames()) await loadAxe(frame);
   const violations = await page.evaluate(
     async ([include, options]) => {
-      // Contrast is checked once all colour transitions have finished. A finished transition may start one in a child
-      // that inherits the colour.
+      // Contrast is checked once all colour transitions have finished. A finished transition may start another in a
+      // child that inherits the colour.
       for (let still = 0; still < 3; still++) {
         await new Promise(requestAnimationFrame);
         for (const one of document.getAnimations()) {

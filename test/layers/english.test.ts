@@ -55,7 +55,7 @@ function findIdioms(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Allowed number of occurrences, keyed by the file's rows. */
+/** Allowed number of occurrences, keyed by `folder: idiom`. */
 const allowed = new Map(
   [...readFileSync(allowedFile, 'utf8').matchAll(/^([^#\n].*) (\d+)$/gm)].map(([, row = '', count]) => [
     row,

@@ -22,7 +22,7 @@ const fetchText: FetchText = async (url, { signal, maxBytes }) => {
 };
 
 const databases = postgresDatabases();
-/** Kinds of databases, each opened as by two processes that share it. */
+/** Databases under test, each with the connections of two processes that share it. */
 const shared: readonly { kind: string; without?: string; open(): Promise<readonly [SqlDatabase, SqlDatabase]> }[] = [
   {
     kind: 'SQLite',

@@ -117,5 +117,5 @@ class PageMaker {
   }
 }
 
-/** Returns the generated page of a seed. */
+/** Returns the generated page for a seed. */
 export const generatedPage = (seed: number): GeneratedPage => new PageMaker(seed).make();
