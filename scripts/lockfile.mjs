@@ -1,6 +1,6 @@
 /**
  * `node scripts/lockfile.mjs`: adds to `package-lock.json` where npm finds each archive. Run it after a change of the
- * dependencies, because npm may leave these URLs out. With them, `npm ci` does not load the metadata of each package,
+ * dependencies, because npm may omit these URLs. With them, `npm ci` does not load the metadata of each package,
  * which halves its CPU time. Their host is a placeholder: `replace-registry-host` in `.npmrc` replaces it with the
  * user's registry.
  */

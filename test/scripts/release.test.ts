@@ -41,7 +41,7 @@ it('increases versions, and refuses older ones', () => {
     '2.0.0-beta.1',
   ]);
   for (const wanted of ['', '1.2.3', '1.0.0', 'next'])
-    expect(() => nextVersion('1.2.3', wanted)).toThrow('State patch');
+    expect(() => nextVersion('1.2.3', wanted)).toThrow('Specify patch');
 });
 
 it('lists in the SBOM what ships, and nothing else', () => {

@@ -30,7 +30,7 @@ export interface RowRequest {
 
 /** Maximum number of read positions to remember. */
 const keptReadings = 100;
-/** Maximum time to wait for loading to finish, ms. Most jobs are small and load within this time. */
+/** Maximum time to wait for loading to finish, ms. A small job loads within this time. */
 const patienceMs = 100;
 /** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;

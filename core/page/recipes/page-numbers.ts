@@ -41,7 +41,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
 }
 
 /**
- * Returns the link to the page after the current page. Undefined if there is none or if the current page number is
+ * Returns the link to the page after the current page. Undefined if no such link exists or if the current page number is
  * unknown.
  */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {

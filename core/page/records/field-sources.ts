@@ -25,7 +25,7 @@ const bareTagCost = 4;
 /** A source is rejected if it reads a different value in more than this share of the records. */
 const maxErrorShare = 0.04;
 
-/** Returns the sources that yield the values of a column in all records, most stable first. Empty if there are none. */
+/** Returns the sources that yield the values of a column in all records, most stable first. Empty if no source does so. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],

@@ -7,7 +7,7 @@ type Links = Pick<Completion, 'discovered' | 'refused'>;
 /** Maximum number of cached links per kind. This is enough for menus and footers, which every page repeats. */
 const maxRemembered = 10_000;
 
-/** Recent links in a job's frontier. Most links on a page occur on earlier pages and need no lookup. */
+/** Recent links in a job's frontier. Links that also occur on earlier pages need no lookup. */
 export class KnownLinks {
   readonly #tasks = new LRUCache<string, true>({ max: maxRemembered });
   readonly #refused = new LRUCache<string, true>({ max: maxRemembered });

@@ -53,7 +53,7 @@ export interface LoadedGuest {
 }
 
 /**
- * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Most threads end the call in
+ * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Usually, a thread ends the call in
  * time.
  */
 const graceMs = 500;

@@ -111,7 +111,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Numeric code of the unit's tag; 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
-   * Number of levels up to the nearest menu by tag, role or class; 31 if there is none. The same applies to the traits
+   * Number of levels up to the nearest menu by tag, role or class; 31 if no ancestor is one. The same applies to the traits
    * below.
    */
   toNav: distanceTo('nav'),

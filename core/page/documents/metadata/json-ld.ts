@@ -32,7 +32,7 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // The line breaks between objects make `jsonrepair` return all objects.
+    // The line breaks between objects make the JSON repair return all objects.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;

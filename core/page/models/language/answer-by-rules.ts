@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 /** First words of the warning that a model failed. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Returns the values found by rules as the answer of a model that failed; undefined if there are none. */
+/** Returns the values found by rules as the answer of a model that failed, if any values were found. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

@@ -94,7 +94,7 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** Returns the selector that matches the records on all pages and few other elements; undefined if there is none. */
+/** Returns the selector that matches the records on all pages and few other elements, if one exists. */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;
