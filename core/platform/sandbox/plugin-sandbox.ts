@@ -53,8 +53,8 @@ export interface LoadedGuest {
 }
 
 /**
- * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Usually, a thread ends the call in
- * time.
+ * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Usually, a thread ends the
+ * call in time.
  */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
