@@ -15,7 +15,7 @@ export const nodeFacts = z.object({
   reads: z
     .array(z.string())
     .describe(
-      'Storage formats that this process can read. Earlier versions, or processes without an object store, cannot read them.',
+      'Storage formats that this process can read, beyond those that every process can read.',
     ),
 });
 

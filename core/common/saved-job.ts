@@ -109,7 +109,7 @@ export const monitorRequest = z.strictObject({
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('If true, only meaningful changes are reported. A model judges them, or rules if no model is set up.'),
+    .describe('If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.'),
   notify: z
     .strictObject({
       desktop: z.boolean().default(true).describe('If true, a desktop notification is shown.'),
@@ -178,7 +178,7 @@ export const savedRun = z.object({
   judgments: z
     .array(pageJudgment.extend({ url: z.string() }))
     .optional()
-    .describe('Verdicts on the changes of pages.'),
+    .describe('Verdicts on page changes.'),
   verdict: runVerdict.optional().describe('Detected changes; absent if the job has no monitor.'),
   isKept: z.boolean().optional().describe('True if the results of the run are still available.'),
 });

@@ -54,7 +54,7 @@ export default defineParser({
         else parts.push(slideHtml(slide, await notesOf(archive, slide), missing));
       }
       if (names.length > MAX_SLIDES) missing.add(`${names.length - MAX_SLIDES} slides after the first ${MAX_SLIDES}`);
-      const warnings = missing.size > 0 ? [`Not read from the slides: ${[...missing].join(', ')}.`] : [];
+      const warnings = missing.size > 0 ? [`Parts of the presentation were not read: ${[...missing].join(', ')}.`] : [];
       return { html: parts.join('\n'), metadata: await officeMetadata(archive), warnings };
     } catch (error) {
       throw brokenDocument(url, error);

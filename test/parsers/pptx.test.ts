@@ -39,7 +39,7 @@ it('warns that charts were not read', async () => {
   const chart =
     '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId9"/></a:graphicData></a:graphic></p:graphicFrame>';
   const { warnings } = await parseFile(pptx, makePptx([{ body: place('title', line('Figures')) + chart }]));
-  expect(warnings).toEqual(['Not read from the slides: charts and diagrams.']);
+  expect(warnings).toEqual(['Parts of the presentation were not read: charts and diagrams.']);
 });
 
 it('ignores external relations and reports a broken one', async () => {
@@ -50,7 +50,7 @@ it('ignores external relations and reports a broken one', async () => {
   const outside = makeZip({ ...files, 'ppt/_rels/presentation.xml.rels': relations });
   expect(await parseFile(pptx, outside)).toMatchObject({
     html: '',
-    warnings: ['Not read from the slides: slides that are damaged.'],
+    warnings: ['Parts of the presentation were not read: slides that are damaged.'],
   });
   await expect(parseFile(pptx, makeZip({ 'a.xml': 'x' }))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
   await expect(parseFile(pptx, fixture.slice(0, 9_000))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });

@@ -78,7 +78,7 @@ export function readManifest({ own, package: packed }: ManifestFiles): PluginMan
   if (packed === undefined) return undefined;
   const { gleaner, ...all } = jsonOf(packed, 'package.json');
   if (gleaner === undefined) return undefined;
-  const name = 'the key "gleaner" of package.json';
+  const name = 'the "gleaner" key in package.json';
   if (!isObject(gleaner)) throw new AppError('BAD_REQUEST', `${name} must be an object like ${manifestName}.`);
   const shared = packageFields.flatMap((key) => {
     const value = key === 'author' && isObject(all.author) ? all.author.name : all[key];

@@ -42,7 +42,7 @@ export const errors = {
   required: 'Required.',
   enterCharacters: 'Enter {limit} characters.',
   enterEntries: 'Enter {limit} entries.',
-  enterNumber: 'Enter a number of {limit}.',
+  enterNumber: 'Enter a number: {limit}.',
   typeOther: 'a different value',
   enterType: 'Enter {kinds}.',
   chooseOneOf: 'Choose one of: {join}.',

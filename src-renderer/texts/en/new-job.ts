@@ -73,7 +73,7 @@ export const newJob = {
   form: 'Form',
   map: 'Map',
   beforeYouStart: 'Before you start',
-  mapTagline: 'All addresses of a site at once',
+  mapTagline: 'All addresses on a site at once',
   mapHelp:
     'A map reads the sitemap and the start page and costs 1 credit. You can filter its addresses and create a batch from them.',
   useDemoSite: 'Use the demo site',
@@ -85,7 +85,7 @@ export const newJob = {
   demoCrawlFacts: 'every page as Markdown, about 35 pages, 1 credit each',
   demoTable: 'Table of all seeds',
   demoTableFacts: '12 rows from a list of 3 pages, 3 credits',
-  demoBatch: 'Three seed pages from a list of addresses',
+  demoBatch: 'Three pages about seeds from a list of addresses',
   demoBatchFacts: 'a batch of 3 pages, 3 credits',
   demoExtract: 'Name, price and description of a seed',
   demoExtractFacts: 'data from 1 page, without a model',

@@ -31,7 +31,7 @@ export const start = {
   fields: 'Values for fields that you name',
   agent: 'Let an agent find the pages',
   addresses: 'A list of addresses',
-  map: 'All addresses of a site',
+  map: 'All addresses on a site',
   file: 'A file',
   demoHint: 'No address at hand?',
   demo: 'Try the demo shop',

@@ -57,7 +57,7 @@ describe('the manifest of a plugin', () => {
   it('is refused when it is not a JSON object', () => {
     expect(() => readManifest({ own: '{' })).toThrow('gleaner.plugin.json is not valid JSON');
     expect(() => readManifest({ own: '[]' })).toThrow('gleaner.plugin.json must contain a JSON object.');
-    expect(() => readManifest({ package: '{"gleaner":true}' })).toThrow('the key "gleaner" of package.json must be an');
+    expect(() => readManifest({ package: '{"gleaner":true}' })).toThrow('the "gleaner" key in package.json must be an');
   });
 
   it('refuses a version of Gleaner that the plugin does not support', () => {

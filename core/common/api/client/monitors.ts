@@ -82,7 +82,7 @@ const shared = {
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('If true, only meaningful changes are reported. A model judges them, or rules if no model is set up.'),
+    .describe('If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.'),
   ...own,
 };
 const goal = z

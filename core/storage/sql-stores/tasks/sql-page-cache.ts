@@ -83,7 +83,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
       return undefined;
     });
     if (damaged.length > 0) {
-      this.context.log.warn('A cached page is missing or damaged and was discarded.');
+      this.context.log.warn('A cached page was missing or damaged, so its cache entry was discarded.');
       await this.#removals.add(damaged);
     }
     return found;
