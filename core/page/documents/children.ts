@@ -6,7 +6,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   const before = children[children.length - 1];
   child.parent = parent;
   if (before === undefined) {
-    // A node usually has one child. Pushing it to an empty array would reserve space for 16 more.
+    // A node usually has one child. `[].push(child)` would reserve space for 16 more.
     parent.children = [child];
     return;
   }
@@ -17,11 +17,11 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Returns the array without spare capacity, which the garbage collector would copy as well. */
+/** Trims spare capacity from the array, because the garbage collector would copy the unused space as well. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 
-/** True if `node` is in a set of ancestors or a descendant of one of them. */
+/** True if `node` belongs to a set of ancestors or is below one of them. */
 export function isWithinAny<Ancestor extends ChildNode | ParentNode>(
   node: Ancestor | ParentNode | null,
   ancestors: ReadonlySet<Ancestor>,

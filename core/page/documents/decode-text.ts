@@ -11,10 +11,10 @@ export interface DecodeContext {
   readonly isHtml: boolean;
 }
 
-/** Number of bytes to search for a `<meta charset>` if the first kilobyte has none and is not UTF-8. */
+/** Number of bytes to search for a `<meta charset>` if the first kilobyte declares none and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
-/** Chunk size for decoding a page. For a string over 128 kB, V8 maps new memory, which takes longer than decoding. */
+/** Chunk size for decoding a page. V8 maps new memory for strings over 128 kB, which takes longer than decoding. */
 const PIECE_BYTES = 60 * 1024;
 
 /**
@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     decodeByMark(bytes) ??
     (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
     decodeDeclared(bytes, isHtml);
-  // HTML ignores NUL characters. Searching the bytes for them is faster than searching the text.
+  // HTML ignores NUL characters. Searching for them in the bytes is faster than in the text.
   return isHtml && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
     ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
     : decoded;
@@ -46,7 +46,7 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** Decodes an HTML page by the rules of `decodeText`. Returns it in chunks. */
+/** Decodes an HTML page by the rules of `decodeText`, and returns it in chunks. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];

@@ -3,14 +3,14 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { baseUrlOf } from './content/urls';
 import { parseHtml } from './parse-html';
 
-/** A frame may contain the main content only if the text around it is shorter than this, in characters. */
+/** A frame may contain the main content only if the surrounding text is shorter than this, in characters. */
 const MAX_OTHER_TEXT = 250;
 /** A frame with less text than this, in characters, is not the main content. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
 /** A page with more frames than this probably contains only widgets. None of its frames is read. */
 const MAX_CANDIDATES = 6;
-/** Matches a frame, or a part of the page whose frames are not shown, such as a comment or script. */
+/** Matches a frame, or a part of the page in which frames are not shown, such as a comment or script. */
 const FRAME_OR_UNSEEN =
   /<iframe\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template|textarea)\b[\s\S]*?(?:<\/\1|$)/gi;
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -34,7 +34,7 @@ export function contentFrames(html: string, url: string): readonly string[] {
   return textLength(parseHtml(html).document, MAX_OTHER_TEXT) < MAX_OTHER_TEXT ? frames.slice(0, MAX_FRAMES) : [];
 }
 
-/** Returns the URL of a cross-origin frame; undefined for a widget, a hidden frame or anything but a frame. */
+/** Returns the URL of a cross-origin frame. Undefined for widgets, hidden frames and tags other than frames. */
 function sourceOf(tag: string, url: string): string | undefined {
   if (!/^<iframe/i.test(tag)) return undefined;
   const [, double, single, bare] = SOURCE.exec(tag) ?? [];
@@ -81,7 +81,7 @@ function withAbsoluteUrls(element: Element, base: string): Element {
   return element;
 }
 
-/** Inserts the content of frames into a page. The inserted content is ASCII, so the page's encoding does not matter. */
+/** Inserts the content of frames into a page. The inserted content is ASCII, so it is valid in any page encoding. */
 export const withFrames = (html: string, url: string, contents: ReadonlyMap<string, string>): string =>
   html.replace(FRAME_OR_UNSEEN, (tag) => {
     const content = contents.get(sourceOf(tag, url) ?? '');

@@ -29,7 +29,7 @@ export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): voi
   }
 }
 
-/** Returns the body of a parsed page, or else its `html` element or the document. */
+/** Returns the body of a parsed page, else its `html` element, else the document. */
 function bodyOf(document: Document): Document | Element {
   const html = document.children.find((node): node is Element => isTag(node) && node.name === 'html');
   const inside = html ?? document;

@@ -29,11 +29,11 @@ const encodings: Readonly<Record<string, string>> = {
   'iso8859-6': 'iso-8859-6',
   'iso8859-7': 'iso-8859-7',
 };
-/** Aliases that occur only in the detector's results. The detector does not accept them as input. */
+/** Aliases that the detector returns but does not accept as input. */
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** The script of each single-byte encoding. Words never mix letters of these scripts with Latin letters. */
+/** The script of each single-byte encoding. Words never mix letters of this script with Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
@@ -53,13 +53,13 @@ const western = 'windows-1252';
 const minHighBytes = 4;
 /** Another encoding is chosen only if its confidence is at least this many times that of `western`. */
 const minLead = 1.3;
-/** Number of bytes at the start from which the sample is taken. More bytes would not improve the guess. */
+/** The sample is taken from this many bytes at the start. More bytes would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 
 /**
- * Guesses the encoding of undeclared bytes that are neither ASCII nor UTF-8; undefined for all other bytes. Returns a
- * label from the Encoding Standard.
+ * Guesses the encoding of bytes that are neither ASCII nor UTF-8 and declare no encoding. Returns a label from the
+ * Encoding Standard; undefined for all other bytes.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -72,7 +72,7 @@ export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): 
   return isMostlyUtf8(page) ? 'utf-8' : await legacyEncoding(sampleOf(page, context.isHtml));
 }
 
-/** Detects UTF-16 without a byte order mark: every other byte of Latin letters and punctuation is NUL. */
+/** Detects UTF-16 without a byte order mark: in Latin letters and punctuation, every other byte is NUL. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 1024 & ~1);
   if (!start.includes(0)) return undefined;
@@ -95,7 +95,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** Returns the most likely encoding in which the sample contains letters of that encoding's script. */
+/** Returns the most likely encoding whose script occurs in the decoded sample. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');
@@ -136,7 +136,7 @@ function linesBeyondAscii(source: string): Buffer {
   return Buffer.from(lines.join('\n'), 'latin1').subarray(0, sampleBytes);
 }
 
-/** Decodes bytes and drops a truncated last character; undefined if the bytes are invalid in this encoding. */
+/** Decodes bytes and drops a truncated last character. Undefined if the bytes are invalid in this encoding. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });

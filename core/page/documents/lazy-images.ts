@@ -6,7 +6,7 @@ const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows lazy-loaded images without running scripts. Replaces a placeholder with the image in the adjacent `noscript`,
+ * Shows lazy-loaded images without running scripts: replaces a placeholder with the image in the adjacent `noscript`,
  * and gives an image without a URL the sources of its `picture`.
  */
 export function showLazyImages(document: Document): void {
@@ -68,6 +68,6 @@ function isInvisible({ attribs: { width = '', height = '', style = '' } }: Eleme
   return /^[01](?:px)?$/.test(width) || /^[01](?:px)?$/.test(height) || /display:\s*none/i.test(style);
 }
 
-/** True for an element meant to contain an image. */
+/** True for an element that is meant to contain an image. */
 const isPictureBox = (node: ParentNode | null): boolean =>
   node !== null && isTag(node) && /^(?:figure|picture|a)$/.test(node.name);

@@ -28,11 +28,11 @@ interface TagReader {
 const MAX_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
 
-/** True for `class` and `id`, the most frequently read attributes. */
+/** True for `class` and `id`, the attributes that are read most often. */
 const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
 /**
- * Names of the open elements, innermost first. Adding or removing the innermost name takes constant time, unlike in an
+ * Names of the open elements, innermost first. Adding or removing a name at the start takes constant time, unlike in an
  * array.
  */
 class OpenNames {
@@ -119,7 +119,7 @@ export class NameSharingParser extends OpenParser {
     return text;
   }
 
-  /** Compares the names one by one. A tag has few attributes, and looking up a missing object property is slow. */
+  /** Compares the names one by one. Tags have few attributes, and looking up a missing object property is slow. */
   private isRepeated(attribs: Readonly<Record<string, string>>): boolean {
     const { attribname, seen } = this;
     if (this.count === MAX_COMPARED) return Object.hasOwn(attribs, attribname);
@@ -128,7 +128,7 @@ export class NameSharingParser extends OpenParser {
     return false;
   }
 
-  /** Returns the interned name at this position; undefined if it extends across two chunks. */
+  /** Returns the interned name at this position. Undefined if the name extends across two chunks. */
   private nameAt(start: number, end: number): string | undefined {
     const piece = this.buffers[0];
     const to = end - this.bufferOffset;

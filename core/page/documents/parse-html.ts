@@ -4,7 +4,7 @@ import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
-/** A parsed page. `warnings` names each limit that the page exceeded. */
+/** A parsed page. `warnings` lists the limits that the page exceeded. */
 export interface ParsedHtml {
   readonly document: Document;
   /** Frames with a `srcdoc`, in page order. */
@@ -22,7 +22,7 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
-/** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only affect line breaks. */
+/** Soft hyphens, zero-width spaces, word joiners and byte order marks. They only affect line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
@@ -32,7 +32,7 @@ class LimitedHandler extends DomHandler {
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
   readonly survey = new Surveyor();
-  /** The parser. It sets the attribute flags of the next element before the handler receives that element. */
+  /** The parser. It sets an element's attribute flags before the handler receives the element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
   private rawTextChars = 0;
@@ -98,8 +98,8 @@ class LimitedHandler extends DomHandler {
 }
 
 /**
- * Limits the depth of the tree. Elements beyond the limit are closed immediately, and their text goes into the deepest
- * allowed element. This keeps tree walks and stack searches fast.
+ * Limits the depth of the tree to keep tree walks and stack searches fast. Elements beyond the limit are closed
+ * immediately. Their text goes into the deepest allowed element.
  */
 class DepthLimitedParser extends NameSharingParser {
   depthCut = false;
@@ -156,7 +156,7 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // A page with `srcdoc` frames gets its survey later, because the content of these frames is not in the tree yet.
+  // The survey of a page with `srcdoc` frames is built later, because their content is not in the tree yet.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

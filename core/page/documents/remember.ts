@@ -4,12 +4,12 @@ const MAX_KNOWN = 20_000;
 /** Maximum length of a cached string, in characters. Longer strings rarely repeat. */
 const MAX_CHARS = 400;
 
-/** Copies a string. A slice of a page would otherwise keep the whole page in memory. */
+/** Copies a string, because a slice of a page would keep the whole page in memory. */
 const ownText = (text: string): string => ` ${text}`.slice(1);
 
 /** A string that is stored only once in memory, such as a class or ID. */
 export interface SharedText {
-  /** The stored string. Map lookups with this string compare identities instead of characters. */
+  /** The stored string. Map lookups with it compare identities instead of characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;

@@ -8,27 +8,27 @@ const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'titl
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
 /** IDs of elements that frameworks fill by script, i.e. mount points. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
-/** Phrases that a page shows while it waits for its scripts. */
+/** Phrases shown by a page that waits for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** Matches text that says only that content is loading. */
+/** Matches text that only says that content is loading. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
-/** Elements that contain rows or items. */
+/** Elements that typically contain rows or items. */
 const rowHolders = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'main', 'article']);
 /** IDs of containers that scripts fill with rows or items. */
 const rowHolderId =
   /(?:^|[-_])(?:results?|items?|list|listings?|rows?|products?|feed|posts?|entries|cards?|grid|content|articles?|events?|records?)(?:$|[-_])/i;
-/** Elements outside the main content. Empty lists in these elements are closed menus. */
+/** Elements outside the main content. Empty lists inside them are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
 /** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
 const thinText = 200;
 /** A page with an empty mount point is a shell if it has less text than this, in characters. */
 const shellText = 800;
-/** A page with an empty list is waiting for content if it has less text than this, in characters. */
+/** A page with an empty list is still loading its content if it has less text than this, in characters. */
 const rowsText = 1500;
-/** A page with more text than this, in characters, never waits for content. */
+/** A page with more text than this, in characters, never counts as loading. */
 const seenText = 2000;
 /** A mount point counts as empty if it has less text than this, in characters. */
 const openMountText = 40;

@@ -6,9 +6,9 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Parts with one of these traits are kept if they contain more than this share of all kept words. */
+/** Sidebars and author boxes are kept if they contain more than this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
-/** A unit in a part with such a trait is kept if its probability is at least this. */
+/** A unit in a sidebar or author box is kept if its probability is at least this. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
@@ -23,8 +23,8 @@ const MIN_NEXT_WORDS = 80;
 const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;
 /**
- * The headline of the main article shares at least `MIN_OWN_TITLE` of its words with the page title. The headline of
- * another article shares at most `MAX_OTHER_TITLE`.
+ * A main article shares at least `MIN_OWN_TITLE` of its headline's words with the page title. The headline of another
+ * article shares at most `MAX_OTHER_TITLE`.
  */
 const MIN_OWN_TITLE = 0.6;
 const MAX_OTHER_TITLE = 0.4;
@@ -72,8 +72,8 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
 }
 
 /**
- * Returns the nearest element with a trait around a unit. Returns -1 if there is no such element, or if that element
- * contains the article's first paragraph.
+ * Returns the nearest element with a trait around a unit, or -1. An element that contains the article's first paragraph
+ * does not count.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
   const part = page.nearest(element, trait);
@@ -112,7 +112,7 @@ function dropAsides(
   });
 }
 
-/** Drops the comments below an article. Keeps the posts of a forum page, and posts and reviews in a comment section. */
+/** Drops the comments below an article. Forum posts are kept, and so are posts and reviews inside a comment section. */
 function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
   const { units } = page.segments;
   const { hostname, pathname } = new URL(page.facts.url);

@@ -10,10 +10,7 @@ const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat
 /** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined for other units. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/**
- * Returns the position of each unit that is between two kept paragraphs with the same parent; undefined for other
- * units.
- */
+/** Returns, per unit, its position between two kept paragraphs with the same parent. Undefined for all other units. */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

@@ -13,11 +13,11 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|p
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
-/** Traits of side parts. A side part may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
+/** Traits of sidebars and footers. One may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE` words. */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;
 /**
- * Maximum length, in words, of a byline that names the authors from the `head`. Scientific papers may have many
+ * Maximum length, in words, of a byline that contains the author names from the `head`. Scientific papers can have many
  * authors.
  */
 const MAX_WORDS_OF_AUTHORS = 120;
@@ -54,7 +54,7 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
 const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
   !isWhole && blocks[firstBlock]?.isProse === true;
 
-/** True for text that contains "by", and for a name in an author element or with a link to an author page. */
+/** True for text that contains "by", and for a name in an author element or linked to an author page. */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;
@@ -68,7 +68,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True for a unit in another card, or in a menu or similar part that does not contain the headline. */
+/** True for a unit in a different card than the headline, or in a menu or similar part without the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

@@ -1,7 +1,7 @@
 import { type ChildNode } from 'domhandler';
 import { type Block, type PageElement, type Segments } from './segment';
 
-/** Minimum size of a copy, in words and blocks. Shorter repetitions may be intended. */
+/** Minimum size of a copy, in words and blocks. Shorter repetitions may be intentional. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
 /** A part is a copy if at least this share of its words repeats the text above it. */
@@ -9,7 +9,7 @@ const MIN_COPIED = 0.8;
 const QUOTE = /quote/i;
 
 /**
- * Drops parts that repeat the kept text above them, such as a copy for narrow screens. If the page repeats enough text,
+ * Drops parts that repeat the kept text above them, e.g. a copy for narrow screens. On pages with much repeated text,
  * drops hidden blocks first. Otherwise, a hidden copy could replace the visible text below it.
  */
 export function dropCopiedParts(

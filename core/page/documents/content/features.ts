@@ -15,7 +15,7 @@ const MAX_BEHIND_H1 = 200;
 const MAX_AHEAD_OF_H1 = -50;
 const MAX_BELOW_HEADING = 99;
 
-/** Compresses sizes to a smaller range, because they differ by orders of magnitude. */
+/** Logarithmic scale for sizes, because they differ by orders of magnitude. */
 const log = (value: number): number => Math.log2(value + 1);
 const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
 
@@ -29,8 +29,8 @@ interface Text {
 }
 
 /**
- * Writes the features of one unit after another. Stores the values instead of returning them, because V8 allocates a
- * heap number for each polymorphic return value.
+ * Writes the features of a unit into the row one by one. Returning them would be slower: V8 allocates a heap number for
+ * each polymorphic return value.
  */
 class Row {
   at = 0;
@@ -94,8 +94,8 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
 };
 
 /**
- * Features of a unit. Each feature adds one number to the unit's row. `around0` is the element of the unit, `around1`
- * the next larger element, and so on.
+ * Features of a unit. Each function adds one number to the unit's row. `around0` is the unit's own element, `around1`
+ * the next larger one, and so on.
  */
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Number of words in the unit (log2). */
@@ -111,8 +111,8 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Numeric code of the unit's tag; 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
-   * Number of levels up to the nearest menu by tag, role or class; 31 if no ancestor is one. The same applies to the traits
-   * below.
+   * Levels up to the nearest menu, detected by tag, role or class; 31 if there is no such ancestor. The traits below
+   * work the same way.
    */
   toNav: distanceTo('nav'),
   /** Levels up to a site header. */
@@ -137,34 +137,34 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toList: distanceTo('list'),
   /** Share of the page's words in the enclosing article, or -1. */
   articleShare: shareOf('article'),
-  /** Share of words in links, within the unit's element. */
+  /** Share of linked words in the unit's element. */
   around0LinkShare: (place) => place.row.add(around(place, 0).linkShare),
-  /** Share of words in prose, within the unit's element. */
+  /** Share of prose words in the unit's element. */
   around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
   /** Number of words in the next larger element (log2). */
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
-  /** Share of words in prose, within the next larger element. */
+  /** Share of prose words in the next larger element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of words in prose, within the third-next larger element. */
+  /** Share of prose words in the third-next larger element. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Number of sentence ends per word, within the third-next larger element. */
+  /** Sentence ends per word in the third-next larger element. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Number of units with the same structure: the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
   /** Mean number of words in units with the same structure (log2). */
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
-  /** Share of words in links, within units with the same structure. */
+  /** Share of linked words in units with the same structure. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
   /** Share of units with the same structure that contain prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
-  /** Share of the page's words in units with the same structure. */
+  /** Share of the page's words that are in units with the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows of the same kind as the one around the unit (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Largest share of the page's words in one kind of repeated element, among the kinds around the unit. */
+  /** Share of the page's words in the largest kind of repeated element around the unit. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
-  /** Share of words in links, in the four blocks before the unit. */
+  /** Share of linked words in the four blocks before the unit. */
   beforeLinkShare: ({ page, unit: { firstBlock }, row }) =>
     row.add(page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
   /** Number of words in the four blocks after the unit (log2). */
@@ -178,7 +178,8 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Number of blocks on the page with the same text as the first block of the unit. */
   copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
   /**
-   * Number of levels up to the nearest element that is or contains the top element, which contains most of the prose.
+   * Number of levels up to the nearest element that is or contains the top element (the element with most of the
+   * prose).
    */
   levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
   /** Number of blocks since the end of the top element. */

@@ -12,7 +12,7 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const SHOWN_AS_TITLE = /(^|[-_\s])(title|headline|heading|entry-title|post-title)([-_\s]|$)/i;
 const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
 
-/** An element that may be the headline, and how similar it is to the title. */
+/** An element that may be the headline, and its similarity to the title. */
 interface Candidate {
   readonly element: PageElement;
   /** Share of the heading's words that are in the title. */
@@ -34,7 +34,7 @@ export class Headlines {
 
   /**
    * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it.
-   * Otherwise, uses the first `h1` above nearly all kept text, then the site name. The last resort is a heading at the
+   * Otherwise, uses the first `h1` above nearly all kept text, then the site name. Finally, tries a heading at the
    * start of the kept text that contains enough of the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
@@ -57,7 +57,7 @@ function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[]
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the block that ends the first fifth of the kept words. The headline is never below this block. */
+/** Returns the last block in which the headline may be: the block that ends the first fifth of the kept words. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True if a heading has the same text as the element around it. In that case, the heading is the better headline. */
+/** True for a heading that fills the element around it completely. In that case, the heading is the better headline. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

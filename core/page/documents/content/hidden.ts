@@ -16,7 +16,7 @@ const FOLD =
 const MAX_SCREEN_READER_CHARS = 200;
 /**
  * Hidden text up to this length, in characters, is dropped. Longer text is usually an article that a script reveals. It
- * is dropped only if its first `COPIED_LETTERS` letters also occur elsewhere on the page.
+ * is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
@@ -24,8 +24,8 @@ const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * A shortened copy must share at least this many letters, and at least this share of its letters, with the start of the
- * full text.
+ * A shortened copy must match the start of the full text in at least this many letters, and in at least this share of
+ * its letters.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
@@ -52,7 +52,7 @@ function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element
     (names.size > 0 && hasName(attribs, names));
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
-  // Keeps elements without text, because images may be hidden until they load.
+  // Elements without text are kept, because images may be hidden until they load.
   return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
 }
 
@@ -70,7 +70,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for visible text or symbols, such as stars, that the adjacent text for screen readers repeats. */
+/** True for visible text or symbols (e.g. stars) that adjacent screen reader text repeats. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(
@@ -94,7 +94,7 @@ function shortensText(element: Element): boolean {
   );
 }
 
-/** Returns the letters and digits of the text below a node, except in scripts and similar elements. */
+/** Returns the letters and digits below a node, except in scripts and similar elements. */
 function visibleLetters(root: ParentNode): string {
   let text = '';
   const stack: ChildNode[] = root.children.toReversed();

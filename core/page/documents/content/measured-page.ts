@@ -7,7 +7,7 @@ export const FAR = 31;
 const MAX_DISTANCE = 24;
 const MIN_REPEATS = 2;
 const NONE = -1;
-/** Part of a paragraph's score that its container and each further ancestor receive. */
+/** Share of a paragraph's score that is added to its container and to each further ancestor. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
 /** Text statistics for a range of blocks. */
@@ -28,7 +28,7 @@ export interface Make {
   prose: number;
 }
 
-/** Measures a page once, so that the features of its units are fast to compute. Takes linear time. */
+/** Measures a page once, in linear time, so that the features of its units are fast to compute. */
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element around it (card, post or row; possibly itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the repeated element around it (possibly itself) whose kind has the largest number of words, or -1. */
+  /** Per element, the repeated element around it (possibly itself) whose kind contains the most words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
@@ -107,8 +107,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Returns statistics about the repeated elements of the same kind as the one around `element`. `items` is `item` or
-   * `mainItem`.
+   * Returns statistics about the repeated elements of the same kind as the one around `element`. `items` is either
+   * `item` or `mainItem`.
    */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
@@ -224,8 +224,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Finds the element with the most prose. Each paragraph adds its full score to its container and the next ancestor,
-   * and less to further ancestors. Links reduce the score.
+   * Finds the element with the most prose. Each paragraph adds its full score to its container and that container's
+   * parent, and less to further ancestors. Links reduce the score.
    */
   private findTop(): number {
     const { elements, blocks } = this.segments;
@@ -281,7 +281,7 @@ function hash(seed: number, text: string, start = 0, end = text.length): number 
   let value = seed;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
-    // Ignores digits in class names, because they often number otherwise identical items.
+    // Skips digits in class names, because they often number otherwise identical items.
     if (code < 48 || code > 57) value = Math.imul(value ^ code, 16777619);
   }
   return value;

@@ -1,11 +1,11 @@
 /** A trained model in the format that the training program exports. */
 export interface ModelFile {
-  /** Feature names in row order; must match `features.ts`. */
+  /** Feature names in row order. They must match `features.ts`. */
   readonly features: readonly string[];
   /** Base log-odds, to which the leaf values are added. */
   readonly base: number;
   /**
-   * Trees as lists of nodes, root first. A node has four numbers: feature, threshold, index of the child for smaller
+   * Trees as lists of nodes, root first. A node is four numbers: feature, threshold, index of the child for smaller
    * values, index of the child for other values. A leaf is -1, its value, 0, 0.
    */
   readonly trees: readonly (readonly number[])[];
@@ -19,9 +19,7 @@ export interface Model {
 
 const NODE = 4;
 const LEAF = -1;
-/**
- * Maximum number of units per pass through the trees. With more units, their bit sets would not fit in the CPU cache.
- */
+/** Maximum number of units per pass through the trees. The bit sets of more units would not fit in the CPU cache. */
 const MAX_BATCH = 2048;
 
 /** Converts log-odds to a probability. */
@@ -132,7 +130,7 @@ class UnitSets {
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
-  /** Per threshold, the set of units below it, once computed. */
+  /** Per threshold, the set of units below it. Filled on first use. */
   readonly #below: Int32Array;
   /** 1 for each feature whose sets have been computed. */
   readonly #isKnown: Uint8Array;
@@ -157,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** For each unit, adds the value of the leaf that it reaches in the tree to the unit's sum. */
+  /** Adds to each unit's sum the value of the leaf that the unit reaches in the tree. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);
@@ -181,7 +179,7 @@ class UnitSets {
     this.#highest[feature] = highest;
   }
 
-  /** Walks down from a node with the units in the set at offset `set`, which is overwritten. */
+  /** Walks down from a node with the units in the set at offset `set`, and overwrites that set. */
   #walk(start: number, set: number): void {
     const { features, values, next } = this.trees;
     const sets = this.#sets;
@@ -211,7 +209,10 @@ class UnitSets {
     }
   }
 
-  /** Returns the first node from `start` down that may split the units, or the leaf that they all reach. */
+  /**
+   * Returns the first node, from `start` down, that may split the units. If there is no split, returns the leaf that
+   * all units reach.
+   */
   #informative(start: number): number {
     const { features, values, next } = this.trees;
     let node = start;

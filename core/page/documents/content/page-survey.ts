@@ -15,12 +15,12 @@ const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boole
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
 
-/** False for `html` and `body`, whose classes often describe parts of the page. */
+/** False for `html` and `body`, because their classes often describe parts of the page. */
 const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
-/** Elements of a page that are looked up by kind, in document order. */
+/** Elements of a page, grouped by kind and in document order, so that later lookups need no tree walk. */
 interface PageSurvey {
-  /** Elements with page metadata: head elements anywhere, `noscript`, and elements with an `itemtype`. */
+  /** Elements with page metadata: head elements (wherever they are), `noscript`, and elements with an `itemtype`. */
   readonly facts: readonly Element[];
   /** All `a` and `area` elements with an `href`. */
   readonly anchors: readonly Element[];
@@ -83,8 +83,8 @@ export class Surveyor implements PageSurvey {
 }
 
 /**
- * Property of a tree's root that holds its survey. All callers can share the survey, because a parsed tree is never
- * changed. With a WeakMap, V8's minor collections would keep and copy unused pages.
+ * Property of a tree's root that stores its survey. All callers can share the survey, because a parsed tree never
+ * changes. A WeakMap would make V8's minor collections keep and copy unused pages.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
@@ -104,15 +104,15 @@ export function surveyOf(root: Surveyed): PageSurvey {
   return survey;
 }
 
-/** Facts about a page from its head, used to detect its kind and headline. */
+/** Information from a page's head, used to detect the page's kind and headline. */
 export interface PageFacts {
   readonly url: string;
   /** `<title>` and `og:title`, one per line. */
   readonly title: string;
   readonly titleWords: ReadonlySet<string>;
-  /** Prices of the page's products in JSON-LD and meta elements; at most 20. */
+  /** Product prices in the page's JSON-LD and meta elements; at most 20. */
   readonly prices: readonly number[];
-  /** Full names of the page's authors in JSON-LD and meta elements; at most 20. */
+  /** Full names of the page's authors, from JSON-LD and meta elements; at most 20. */
   readonly authors: readonly string[];
   /** True if JSON-LD or microdata marks the page as a forum thread or as questions and answers. */
   readonly isThread: boolean;
@@ -200,7 +200,7 @@ function textChars(root: ParentNode): number {
   return chars;
 }
 
-/** True if `noscript` has enough text, and more than twice as much as the rest of the page. */
+/** True if `noscript` contains enough text and more than twice as much as the rest of the page. */
 function isShell(document: Document, silent: readonly Element[]): boolean {
   const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
   return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);

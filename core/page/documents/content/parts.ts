@@ -4,21 +4,21 @@ import { type Make, type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 
-/** Returns the bit numbers of traits by name. */
+/** Returns the bit numbers of the named traits (separated by spaces). */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-/** Traits of elements that are never content, regardless of their position on a page. */
+/** Traits of elements that are never content, wherever they are on the page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** A unit counts as links rather than text if at least this share of its words is linked. */
+/** A unit counts as links if at least this share of its words is linked; otherwise, it counts as text. */
 const MOSTLY_LINKS = 0.5;
 /**
- * If more than `MIN_CARD_SHARE` of a card's words is kept, its other units are kept as well, unless their probability
- * is below `MIN_IN_CARD`.
+ * If more than `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
+ * probability is below `MIN_IN_CARD`.
  */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** A page is a thread if at least this share of its kept words is in posts. Posts are recognized by their names. */
+/** A page is a thread if at least this share of its kept words is in posts. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
@@ -36,13 +36,10 @@ const COUNT =
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** Weight of a unit in the average over units with the same structure. It grows more slowly than the unit's length. */
+/** Weight of a unit in the average over units with the same structure. Grows more slowly than the unit's length. */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/**
- * Hashes the structure of a unit and whether the unit is mostly links, because links and text must not be averaged
- * together.
- */
+/** Hashes a unit's structure and whether the unit is mostly links, so that links and text are not averaged together. */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -66,7 +63,7 @@ export function isCount(page: MeasuredPage, unit: Unit): boolean {
   return COUNT.test(block.text);
 }
 
-/** Returns the link around a leaf of a block, if any. */
+/** Returns the link that contains a leaf of a block, if any. */
 export function linkAround(leaf: ChildNode | undefined): Element | undefined {
   let up: ParentNode | null | undefined = leaf?.parent;
   while (up && isTag(up) && up.name !== 'a') up = up.parent;
@@ -85,7 +82,7 @@ export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<num
   return items;
 }
 
-/** Keeps the same parts of all cards, posts and rows: each part is kept in all of them or in none, by majority. */
+/** Makes cards, posts and rows consistent: each of their parts is kept in all of them or in none, by majority. */
 export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   const kept = new Map<number, number>();
   const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
@@ -100,8 +97,8 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 /**
- * Keeps the other units of cards, posts and rows that are mostly kept. The model often misses prices or dates, because
- * they differ from the rest.
+ * Keeps the remaining units of mostly kept cards, posts and rows. The model often misses prices and dates, because they
+ * differ from the other units.
  */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
@@ -164,7 +161,7 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True if the card, post or row, or an element between it and the unit, has one of the traits. */
+/** True if the card, post or row has one of the traits, or an element between it and the unit does. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);
@@ -190,7 +187,7 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** First words of a line within a text that links to another page, such as "Read also". */
+/** First words of a line in the text that links to another page, e.g. "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;
@@ -205,7 +202,7 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Quick check for headings without punctuation at either end, which need no trimming. */
+/** Quick check for headings without punctuation at either end. They need no trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;
@@ -218,23 +215,21 @@ const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 /**
- * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds. In addition, at least
- * `MIN_PROSE_ABOVE` words of prose must be above it.
+ * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds, and at least
+ * `MIN_PROSE_ABOVE` words of prose above it.
  */
 const MIN_CARDS = 3;
 const MAX_KINDS = 2;
 const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
 /**
- * A heading may be inside at most `MAX_BOXES` elements, with at most `MAX_BESIDE_HEADING` words beside it, such as a
+ * A heading may be inside at most `MAX_BOXES` elements. At most `MAX_BESIDE_HEADING` words may be beside it, e.g. a
  * link to the full list.
  */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/**
- * Marks units with 1 if they are in a section of related links, are a line with a related link, or are a placeholder.
- */
+/** Returns 1 for each unit that is a placeholder, a line with a related link, or part of a section of related links. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
@@ -284,7 +279,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return headsRelatedPages(text);
 }
 
-/** True for a heading that sites use only above links to their other pages. */
+/** True for a heading that sites use only above links to their own other pages. */
 export function headsRelatedPages(heading: string): boolean {
   if (heading.length > MAX_CHARS) return false;
   const text = heading.replace(ASCII_SIGNS, '');
@@ -309,8 +304,8 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
 }
 
 /**
- * True for a section of teasers whose headings link to other pages. It must have at most 35 % of the page's words and
- * no comments.
+ * True for a section of teasers whose headings link to other pages. It must have no comments and at most 35 % of the
+ * page's words.
  */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);
@@ -354,14 +349,14 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** Maximum length, in words, of a line that contains the price. The line may also state a discount or the tax. */
+/** Maximum length, in words, of a line with the price. The line may also mention a discount or tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
 /**
- * Keeps the line nearest to the headline that contains the product's price. Does nothing if a kept unit contains the
- * price.
+ * Keeps the line with the product's price that is nearest to the headline. Does nothing if a kept unit already contains
+ * the price.
  */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);

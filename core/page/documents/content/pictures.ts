@@ -37,7 +37,10 @@ function largestCandidate(srcset: string): string | undefined {
   return best;
 }
 
-/** Returns the URL of the image that a browser finally shows: the largest candidate, else the lazy-loaded image. */
+/**
+ * Returns the URL of the image that a browser finally shows: the largest `srcset` candidate, else the lazy-loaded
+ * image.
+ */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
     const candidate = largestCandidate(attribs[name] ?? '');
@@ -60,7 +63,7 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** An image is kept if at least this share of the words around it is kept. */
+/** An image is kept if at least this share of the surrounding words is kept. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
@@ -78,19 +81,21 @@ const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
 /**
- * The element with the main content. `firstBlock` is the start of the headline if the headline is above the element.
+ * The element with the main content. If the headline is above this element, `firstBlock` is the start of the headline.
  */
 interface Part {
   readonly box: PageElement;
   readonly firstBlock: number;
 }
 
-/** Keeps figures and textless images if most of the text around them is kept, and the captions of kept images. */
+/**
+ * Keeps figures and textless images if most of the surrounding text is kept. Also keeps the captions of kept images.
+ */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
   const isFigure = new Uint8Array(units.map((unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0)));
   const kept = keptWords(page, keep);
-  // Ignores text in figures. Otherwise, the captions of adjacent figures would count as surrounding text.
+  // Text in figures does not count. Otherwise, the captions of adjacent figures would count as surrounding text.
   const inFigures = keptWords(page, isFigure);
   const inKeptFigures = keptWords(
     page,
@@ -132,7 +137,7 @@ function isCalledCaption({ segments: { elements } }: MeasuredPage, { element }: 
   return [own, around].some((one) => CAPTION.test(one?.node.attribs.class ?? ''));
 }
 
-/** True for images of the page frame, author portraits and share icons, judged by their ancestors. */
+/** True for images of the page frame, author portraits and share icons, recognized by their ancestors. */
 function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): boolean {
   const { elements } = page.segments;
   if (unit.firstBlock < firstBlock || unit.endBlock > box.endBlock)
@@ -145,7 +150,7 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
   return false;
 }
 
-/** True for a unit in the site header, i.e. in a header that does not contain the headline. */
+/** True for a unit in the site header: a header that does not contain the headline. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
   const header = page.segments.elements[page.nearest(element, HEADER)];
   if (header === undefined) return false;
@@ -153,13 +158,13 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of images that only link back or share the page. Such lines are dropped from kept tables. */
+/** True for a line of images that only link back or share the page. In kept tables, such lines are dropped. */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&
   leaves.every((leaf) => !isTag(leaf) || !MEDIA_TAGS.has(leaf.name) || leadsNowhereNew(leaf, url));
 
-/** True for logos, icons, spacers and share buttons, judged by size and link target. */
+/** True for logos, icons, spacers and share buttons, recognized by size and link target. */
 function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let found = false;
   for (let i = firstBlock; i < endBlock; i++) {
@@ -192,7 +197,7 @@ function leadsNowhereNew(node: ChildNode, url: string): boolean {
   return isStartPage(href, url) || SHARING_ADDRESS.test(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
 }
 
-/** True for a spacer or icon, judged by its size attributes or file name. */
+/** True for a spacer or icon, recognized by its size attributes or file name. */
 function isSmall(node: ChildNode): boolean {
   if (!isTag(node) || node.name !== 'img') return false;
   const [width, height] = [pixelsOf(node.attribs.width), pixelsOf(node.attribs.height)];

@@ -58,7 +58,7 @@ export class Block {
   private cjk = 0;
   private known: string | undefined;
 
-  /** Text with single spaces. It is built on first use, because most long text is never read. */
+  /** Text with single spaces. Built on first use, because most long text is never read. */
   get text(): string {
     if (this.known === undefined) {
       let text = '';
@@ -71,7 +71,7 @@ export class Block {
     return this.known;
   }
 
-  /** True if the text is long enough and has few enough links to be prose. */
+  /** True for prose: text that is long enough and has few links. */
   get isProse(): boolean {
     return this.words >= 12 && this.linkWords * 3 < this.words;
   }
@@ -153,8 +153,8 @@ export const covers = (
 ): boolean => element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /**
- * The smallest part of a page that is kept or dropped as a whole. It is a line, a paragraph, or a complete list, table,
- * code block, quote or figure, and consists of the blocks `[firstBlock, endBlock)`.
+ * The smallest part of a page that is kept or dropped as a whole: a line, a paragraph, or a complete list, table, code
+ * block, quote or figure. It consists of the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;
@@ -171,12 +171,14 @@ export interface Segments {
   readonly units: readonly Unit[];
 }
 
-/** True for nodes to ignore, because of the cleaning rules or the caller's options. */
+/** True for nodes to ignore according to the cleaning rules or the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
 
-/** True for elements that are never content. If a `head` contains body elements, only its head elements are dropped. */
+/**
+ * True for elements that are never content. If a `head` contains body elements, only its other elements are dropped.
+ */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;
   if (!isTag(node)) return true;
@@ -210,7 +212,7 @@ class Walk {
   private run = new Block();
   private breaks = 0;
   private lastLink: AnyNode | undefined;
-  /** Stack of the open nodes. Frames above `depth` are reused for nodes that open later. */
+  /** Stack of the open nodes. Frames above `depth` are reused for nodes opened later. */
   private readonly stack: Frame[] = [];
   private depth = 0;
 
@@ -321,7 +323,8 @@ export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript
 }
 
 /**
- * Selects the outermost elements that form one unit. Excludes layout elements, which contain entire parts of the page.
+ * Divides the page into units: the outermost elements that form one unit, and the lines between them. Layout elements
+ * are never units, because they contain entire parts of the page.
  */
 function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): readonly Unit[] {
   const isWhole = wholeElements(elements);
@@ -346,7 +349,7 @@ function wholeElements(elements: readonly PageElement[]): Uint8Array {
   const isLayout = new Uint8Array(elements.length);
   const hasHeading = new Uint8Array(elements.length);
   const isWhole = new Uint8Array(elements.length);
-  // Parents precede their children. In reverse order, the contents of an element are therefore already known.
+  // Parents precede their children, so the reverse order visits the contents of an element before the element.
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);

@@ -72,13 +72,13 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if the page's text is in a `noscript`, because the page otherwise loads it by script. */
+/** True if the page's text is in a `noscript` and is otherwise loaded by a script. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a test for the nodes to copy: visible kept nodes and formulas in kept text. Empty cells and code lines are
- * also copied, to preserve the layout.
+ * Returns a test for the nodes to copy: visible kept nodes and formulas in kept text. Copies empty cells and code lines
+ * as well, to preserve the layout.
  */
 const mainPart =
   (
@@ -110,7 +110,7 @@ function isLineOfCode(node: ChildNode): boolean {
 const isDroppedPart = (node: ChildNode): boolean =>
   !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
 
-/** Drops elements inside other selected elements, so that no text is duplicated. */
+/** Drops elements inside other selected elements, to avoid duplicate text. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
   return [...elements].filter((element) => !isWithinAny(element.parent, elements));
 }
@@ -126,15 +126,15 @@ interface MainContent {
 
 let shipped: Model | undefined;
 
-/** Returns the bundled model. Loads it lazily, because the training program must run without a matching model. */
+/** Returns the bundled model. It is loaded lazily, because the training program must run without a matching model. */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;
 }
 
 /**
- * Finds the main content. Returns empty content if the page has only menus, header and footer; undefined if no text can
- * be content.
+ * Finds the main content. Returns empty content if the page has only menus, header and footer. Returns undefined if no
+ * text can be content.
  */
 function findMainContent(
   document: Document,
@@ -214,14 +214,14 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
-/** Returns the attributes, with the URL in `key` made absolute. */
+/** Returns the attributes with an absolute URL in `key`. */
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
   if (address === undefined || (address === '' && key === 'src')) return attribs;
   return { ...attribs, [key]: linkUrl(address, base) };
 }
 
-/** Both trees share unchanged attributes, because attributes are never modified. */
+/** Unchanged attributes are shared by both trees, because attributes are never modified. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (name === 'img') return imageAttributes(attribs, options);
@@ -258,7 +258,7 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
 
 function nameOf(element: Element, { headline }: CopyOptions): string {
   if (element === headline) return 'h1';
-  // Kept content of a noscript or template must be visible in the copy.
+  // In the copy, kept content of a `noscript` or `template` must be visible.
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 

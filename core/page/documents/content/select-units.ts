@@ -26,12 +26,12 @@ import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /**
- * The model's result is not used if the highest probability is below `MIN_BEST`, or if the page has fewer than
+ * The model's result is ignored if the highest probability is below `MIN_BEST`, or if the page has fewer than
  * `MIN_PAGE_WORDS` words. Such pages differ too much from the training data.
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Lowest and highest allowed probability threshold. Units above a page's threshold are kept. */
+/** Lowest and highest allowed value of a page's probability threshold. Units above the threshold are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
@@ -46,20 +46,20 @@ const BOX_SHARE = 0.9;
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** A short line between two paragraphs of a text is kept if its probability is at least this. */
+/** A short line between two paragraphs is kept if its probability is at least this. */
 const MIN_BETWEEN = 0.2;
-/** A data table outside the content is kept if its probability is at least this, unless its name rules it out. */
+/** A data table outside the content is kept if its probability is at least this, unless its class or ID excludes it. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** A section below the content counts as content if the probability of its heading is at least this. */
 const MIN_SECTION = 0.2;
 /** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
-/** A complete element in such a place, e.g. a list or table, is kept if its probability is at least this. */
+/** A complete element in such a place (e.g. a list or table) is kept if its probability is at least this. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
 const MIN_LEAD = 0.3;
-/** The main image, or a unit whose name marks it as a lead, is kept if its probability is at least this. */
+/** The main image, or a unit marked as a lead by its class or ID, is kept if its probability is at least this. */
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
@@ -70,7 +70,7 @@ const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** A page that has only menus, header and footer has no content if it has at least this many words. */
+/** A page of only menus, header and footer has no content if it has at least this many words. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
@@ -124,9 +124,9 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element. The test is always false if that element has less than half
- * of the words and lacks the most probable unit. Units between the headline and the element count as inside, because
- * they may be a lead.
+ * Returns a test for units outside the only `main` element. Units between the headline and that element count as
+ * inside, because they may be a lead. The test is always false if the element has less than half of the words and lacks
+ * the most probable unit.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -149,7 +149,7 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
   FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
-/** True for a page with only menus, header and footer; never true for a small page. */
+/** True for a page of only menus, header and footer; never true for a small page. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
@@ -174,7 +174,7 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Moves each probability towards the mean of similar units, which are usually all content or all not content. */
+/** Moves each probability towards the mean of similar units, because usually all of them are content or none is. */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
@@ -195,7 +195,7 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 
 /**
  * Returns the threshold at which the kept words are expected to match the content best. Keeping another unit improves
- * the match only if its probability is higher than the current match. Repeating this step converges quickly.
+ * the match only if the unit's probability is above the current match. Repeating this step converges quickly.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
@@ -221,7 +221,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if the headline is above the box. Otherwise, first block of the box. */
+  /** First block of the headline if the headline is above the box, else first block of the box. */
   readonly firstBlock: number;
   /** End of the box if it is an article, else of the box's parent element. */
   readonly endBlock: number;
@@ -234,8 +234,8 @@ interface ContentPart {
 }
 
 /**
- * Adds units that the selection missed: probable units in the content, headings of kept units, and the other units of
- * kept cards.
+ * Adds units that the selection missed: probable units in the content, headings of kept units, and the remaining units
+ * of kept cards.
  */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
@@ -292,7 +292,7 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row, where a heading is kept even if its probability is low. */
+/** True if both units are in the same card, post or row. There, a heading is kept even if its probability is low. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
@@ -306,7 +306,7 @@ function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
-/** True for a data table after the start of the content, unless its name marks it as something else. */
+/** True for a data table after the start of the content, unless its class or ID marks it as something else. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
@@ -336,7 +336,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   });
   const headline = headlines.find(keptBlocks);
   const firstBlock = Math.min(box.firstBlock, headline?.firstBlock ?? box.firstBlock);
-  // A long headline looks like prose, so the search starts below it.
+  // The search starts below the headline, because a long headline looks like prose.
   const belowHeadline = headline?.endBlock ?? 0;
   const leadEnd = blocks.findIndex(({ isProse }, i) => i >= belowHeadline && isProse && keptBlocks[i] === 1);
   if (isProse(page, at))
@@ -353,7 +353,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   };
 }
 
-/** True for links outside cards, and for units in parts of the content marked as menus, share buttons etc. */
+/** True for links outside cards, and for units in parts of the content that are marked as menus, share buttons etc. */
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);

@@ -9,8 +9,8 @@ const NAMES = /[.#][\w-]+/g;
 const FOR_PRINT = /^@media\s+(?:only\s+)?print(?![^{]*,)/i;
 
 /**
- * Returns the classes (`.name`) and IDs (`#name`) that the page's style rules always hide. Excludes names that another
- * rule shows in some state or at some screen size. Ignores rules for print.
+ * Returns the classes (`.name`) and IDs (`#name`) that the page's style rules always hide. Ignores rules for print, and
+ * names that another rule shows in some state or at some screen size.
  */
 export function hiddenNames(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -73,7 +73,7 @@ function* displayRules(sheet: string): Generator<Rule> {
   }
 }
 
-/** Returns the index of the next declaration that may set `display`, or -1. */
+/** Returns the index of the next possible `display` declaration, or -1. */
 function nextDisplay(sheet: string, from: number): number {
   MAY_BE_DISPLAY.lastIndex = from;
   return MAY_BE_DISPLAY.exec(sheet)?.index ?? -1;

@@ -6,10 +6,10 @@ import { remember } from '../remember';
 /** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** Elements allowed in a `head`. Anything else belongs to the body of a page that lacks `</head>`. */
+/** Elements allowed in a `head`. Any other element belongs to the body of a page without `</head>`. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
-/** Elements that are part of the surrounding line of text. */
+/** Elements that belong to the surrounding line of text. */
 export const INLINE_TAGS: ReadonlySet<string> = wordSet(`
   a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd mark math nobr picture q rp rt ruby s
   samp small source span strike strong sub sup svg time tt u var wbr
@@ -27,11 +27,11 @@ export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio 
 /** Elements that readers see as one unit. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Tags of page parts. An element that contains one of them is only layout. */
+/** Tags of page parts. An element that contains such a part is only layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
 /**
- * Tags of lists. A list whose items have headings is a grid of cards or the sections of a page, and does not form a
+ * Tags of lists. A list whose items have headings is a grid of cards or the sections of a page, so it does not form a
  * unit.
  */
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
@@ -58,7 +58,7 @@ export function isDataTable(table: Element): boolean {
 const NOTES = /(^|[-_\s])(foot|end)-?notes?([-_\s]|$)/i;
 const MAX_LEVELS_TO_NOTES = 3;
 
-/** True for a list of footnotes, judged by the role or class of the list or an ancestor. */
+/** True for a list of footnotes, recognized by the role or class of the list or an ancestor. */
 export function isFootnotes(list: Element): boolean {
   if (list.name !== 'ol' && list.name !== 'ul') return false;
   let up: ParentNode | null = list;
@@ -88,7 +88,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** Traits of elements, detected by tag, role, and words in class, ID and `itemprop`. */
+/** Traits of elements. They are detected by tag, by role, and by words in the class, ID and `itemprop`. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
   [
     'nav',
@@ -208,8 +208,8 @@ const maskOfWord = remember((word) =>
 );
 
 /**
- * Class names that describe another element, such as `has-sidebar`. `no-print` is different: it describes the element
- * itself.
+ * Class names that describe another element, e.g. `has-sidebar`. `no-print` does not match, because it describes the
+ * element itself.
  */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** Splits `postBody`, `post-body` and `post_body` into two words. */
@@ -226,9 +226,9 @@ const maskOfNames = remember((names) => {
 /** Returns an element's own traits as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
-  // Classes of `html` and `body` describe the whole page.
+  // Classes of `html` and `body` describe the whole page, not one part.
   if (name === 'body' || name === 'html') return mask;
-  // One loop over the attributes is faster than separate lookups of attributes that most elements lack.
+  // One loop over the attributes is faster than separate lookups, because most elements have few attributes.
   for (const key in attribs) {
     const value = attribs[key] as string;
     if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);

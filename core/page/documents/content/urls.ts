@@ -7,7 +7,9 @@ const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/** Returns the part of an http(s) URL before its path, which most links of a page share; empty for other URLs. */
+/**
+ * Returns the part of an http(s) URL before its path, which is the same for most links of a page. Empty for other URLs.
+ */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';
@@ -19,7 +21,7 @@ function startOf(base: string): string {
 
 /** Resolves a URL reference and repairs `http:/x`; undefined if invalid. */
 export function resolveUrl(reference: string, base: string): string | undefined {
-  // A typical link is a plain path, for which a URL parser would take ten times as long.
+  // Most links are plain paths, for which a URL parser would take ten times as long.
   const start = PLAIN_PATH.test(reference) ? startOf(base) : '';
   if (start !== '') return start + reference;
   const trimmed = reference.trim().replace(/^(https?):\/(?!\/)/i, '$1://');
@@ -30,7 +32,7 @@ export function resolveUrl(reference: string, base: string): string | undefined 
 /** An absolute URL without a path. */
 const bareOrigin = /^https?:\/\/[^/?#\\\s]+(?=[?#]|$)/i;
 
-/** Returns the absolute URL of a link; does not add a slash to a URL without a path, such as `https://example.com`. */
+/** Returns the absolute URL of a link. Does not add a slash to a URL without a path, such as `https://example.com`. */
 export function linkUrl(reference: string, base: string): string {
   const written = reference.trim();
   const url = resolveUrl(written, base);

@@ -11,7 +11,7 @@ const TAGS = words(`
 const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;
-/** Page and menu names that often occur as links near the headline. */
+/** Names of pages and menu items that often appear as links near the headline. */
 const FURNITURE =
   /^(?:home ?(?:page)?|start(?:seite)?|accueil|inicio|início|strona główna|menu|main menu|navigation|search|suche|log ?in|sign (?:in|up)|blog|news|about(?: us)?|contact(?: us)?|kontakt|impressum|imprint|overview|übersicht|docs|documentation|faq|help|hilfe|shop|next|previous|back|zurück|more|mehr|share|print|skip to (?:main )?content|table of contents|inhalt)$/i;
 /** True for a word from menus and similar parts, such as `Home`, which is never a person's name. */
@@ -45,7 +45,7 @@ const PARTICLE = /^(?:van|von|der|den|de|del|della|di|da|du|la|le|el|al|bin|ibn|
 const NOT_A_NAME =
   /\b(sign|log) ?(in|up|out)\b|\b(account|register|get started|free|our|your|my|more|click|here|member|profile|reply|posts?|years?|months?|days?)\b/i;
 
-/** True for text that looks like a personal name: capitalized words (or a caseless script) and name particles. */
+/** True for text that looks like a personal name: capitalized words (or a script without case) and name particles. */
 function isNameLike(name: string): boolean {
   const parts = name.split(' ');
   return (
@@ -55,7 +55,7 @@ function isNameLike(name: string): boolean {
   );
 }
 
-/** True for a username: one word in lower case or with digits. */
+/** True for a username: a single word in lower case or with digits. */
 const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.test(name) && /^\p{Ll}|\d/u.test(name);
 
 /** Returns the most plausible author; prefers JSON-LD, then meta tags, then the visible page. */
@@ -97,7 +97,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
 }
 
 /**
- * Returns the only name that was found, if there is exactly one. Several names far from the headline are unreliable.
+ * Returns the name if exactly one was found. These names are far from the headline, so several of them are unreliable.
  */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
@@ -108,7 +108,7 @@ function lonely(sightings: readonly Sighting[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Returns the authors from meta tags, sorted by the tag's reliability. Excludes URLs and handles. */
+/** Returns the authors from meta tags, the most reliable tags first. Excludes URLs and handles. */
 function taggedAuthors(head: HeadFacts): readonly string[] {
   const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head, [name])), labelled(head)];
   return stated.filter(

@@ -6,7 +6,7 @@ import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates
 import { perTag } from './per-tag';
 
 /**
- * Property of a tree's root that stores the date style. A WeakMap would keep unused pages in memory; see
+ * Property of a tree's root that stores the date style. A WeakMap would keep unused pages in memory, see
  * `page-survey.ts`.
  */
 const STYLE = Symbol('date style');
@@ -23,7 +23,7 @@ export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateS
   return own === undefined ? style : { language: style.language, order: own, isSure: true };
 }
 
-/** Date style of a page. Determines the order only when a date is ambiguous. */
+/** Date style of a page. Determines the order of day and month on first use, i.e. only if a date is ambiguous. */
 class PageDates implements DateStyle {
   readonly language: string;
   #decision: Decision | undefined;
@@ -79,7 +79,7 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Parts of a page that suggest the order of day and month in its dates. */
+/** Parts of a page that indicate the order of day and month in its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
   /** Day–month orders of visible dates in elements that also have a machine-readable date. */
@@ -133,7 +133,7 @@ const isRead = (name: string, type: string | undefined): boolean =>
 const ownText = ({ children }: ParentNode): string =>
   children.map((child) => (isText(child) ? child.data : '')).join(' ');
 
-/** Returns the orders in which ambiguous dates equal an ISO date in the head or the date in the URL. */
+/** Returns the orders in which the ambiguous dates match an ISO date in the head or the date in the URL. */
 function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
   return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
 }
@@ -146,7 +146,7 @@ function ordersOfDay(dates: readonly NumericDate[], days: readonly string[]): re
   });
 }
 
-/** Returns the language tag of a page, including the region if known; empty if the language is unknown. */
+/** Returns the language tag of a page, with the region if known. Empty if the language is unknown. */
 function languageOf(document: Document): string {
   const { facts } = surveyOf(document);
   const root = facts.find(({ name }) => name === 'html')?.attribs ?? {};
@@ -158,7 +158,7 @@ function languageOf(document: Document): string {
   const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
     .map(tagOf)
     .filter(Boolean);
-  // `og:locale` may have the same language with a region.
+  // `og:locale` may contain the same language with a region.
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 
@@ -181,8 +181,8 @@ const canonicalTag = perTag((first) => {
 });
 
 /**
- * Returns the order of day and month that CLDR lists for a language. `isSure` is false for a month-first order if
- * speakers use both orders or CLDR puts the year first.
+ * Returns the order of day and month that CLDR defines for a language. `isSure` is false for a month-first order if
+ * speakers use both orders or if CLDR puts the year first.
  */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
@@ -215,7 +215,7 @@ function orderOfRegion(region: string | undefined): DayOrder | undefined {
   return isSure && localeOf(tag).includes('-') ? order : undefined;
 }
 
-/** Country-code top-level domains used by sites from any country. */
+/** Country-code top-level domains that sites from any country use. */
 const anyCountry = /^(?:ac|ai|am|as|cc|cd|co|cx|fm|gg|gl|im|io|is|la|li|ly|me|ms|mu|nu|pw|sh|st|tk|to|tv|vc|ws)$/;
 
 /** Returns the country of the URL's top-level domain, if any. */
@@ -226,8 +226,8 @@ function regionOf(url: string): string | undefined {
 }
 
 /**
- * Returns the country of the only currency on a page (`EU` for euros); undefined for US dollars and for symbols that
- * several countries share.
+ * Returns the country of the only currency on a page, or `EU` for euros. Undefined for US dollars and for symbols
+ * shared by several countries.
  */
 function currencyRegion(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => findMoney(text).flatMap(({ currency }) => currency ?? []));

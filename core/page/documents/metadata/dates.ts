@@ -6,7 +6,7 @@ import { dayInCalendar } from './other-calendars';
 /** Order of day and month in a numeric date whose year comes last. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** Determines how the dates on a page are read. */
+/** Defines how to read the dates on a page. */
 export interface DateStyle {
   /** BCP 47 language tag; empty if unknown. */
   readonly language: string;
@@ -56,7 +56,10 @@ const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 198
 const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
 const maxChars = 400;
 
-/** Returns the date in a text, and the other possible date if it is ambiguous. Undefined without month or year. */
+/**
+ * Returns the date in a text and, if it is ambiguous, the other possible date. Undefined if the month or year is
+ * missing.
+ */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
   const plain = plainDigits(head);
@@ -103,7 +106,7 @@ function dayOf(year: string, word: string, day: number, { language }: DateStyle)
 
 const isEarly = (year: string): boolean => /^1[34]/.test(year);
 
-/** Reads a numeric date whose year comes first. The year may count from the start of an era. */
+/** Reads a numeric date that starts with the year. The year may be an era year. */
 function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
   const era = ERA.exec(text);
   if (era) {
@@ -119,7 +122,8 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
 }
 
 /**
- * Converts a year to the Gregorian calendar. `hint` is the page's calendar or a word of the date that indicates one.
+ * Converts a year to the Gregorian calendar. `hint` is the page's calendar, or a word in the date that indicates a
+ * calendar.
  */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
@@ -137,7 +141,7 @@ export function numericDates(text: string): readonly NumericDate[] {
   );
 }
 
-/** Reads a numeric date in both orders of day and month; undefined for an order in which it is not a valid date. */
+/** Reads a numeric date in both orders of day and month. An order is undefined if the date is not valid in it. */
 export function readingsOf(
   { first, second, year }: NumericDate,
   calendar = '',
@@ -169,8 +173,8 @@ export interface FoundDate extends FoundDay {
 }
 
 /**
- * Reads a machine-readable date. Keeps ISO dates unchanged, converts Unix timestamps to ISO 8601, and other notations
- * to `YYYY-MM-DD`.
+ * Reads a machine-readable date. Keeps ISO dates unchanged, converts Unix timestamps to ISO 8601, and converts other
+ * notations to `YYYY-MM-DD`.
  */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -181,7 +185,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Returns a warning that lists both possible dates for each ambiguous date; undefined if none is ambiguous. */
+/** Returns a warning that lists both possible dates of each ambiguous date. Undefined if no date is ambiguous. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);

@@ -24,8 +24,8 @@ interface DayRange {
 }
 
 /**
- * Returns the first and last day of a date range in a text. If the first day has no year and would otherwise be after
- * the last day, it is in the previous year.
+ * Returns the first and last day of a date range in a text. A first day without a year is in the previous year if it
+ * would otherwise be after the last day.
  */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
   const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];

@@ -39,11 +39,12 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
 
-/** Keys whose values are URLs. Relative URLs are made absolute. */
+/** Keys whose values are URLs. They are made absolute. */
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
 /**
- * Names that a page's meta tags cannot set: keys of the engine, the page's title, and properties of object prototypes.
+ * Names that a page's meta tags cannot set: keys used by the engine, the page's title, and properties of object
+ * prototypes.
  */
 const RESERVED = wordSet(`
   title description sourceURL url statusCode error numPages pagesRead proxyUsed cacheState cachedAt creditsUsed
@@ -53,11 +54,11 @@ const RESERVED = wordSet(`
 /** Context for reading metadata. */
 export interface MetadataPage {
   readonly url: string;
-  /** Called with a warning for each uncertain value. */
+  /** Receives a warning for each uncertain value. */
   readonly warn?: (sentence: string) => void;
 }
 
-/** Extracts the metadata of a page. If sources differ, uses the most reliable one. Values are never invented. */
+/** Extracts the metadata of a page. If sources disagree, uses the most reliable one. Never invents values. */
 export function extractMetadata(document: Document, page: MetadataPage): Metadata {
   const { url } = page;
   const head = readHead(document, url);
@@ -106,13 +107,13 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
   ];
 }
 
-/** Returns metadata combined from several sources. */
+/** Returns the metadata that combines several sources. */
 function derivedFacts(document: Document, head: HeadFacts, { url, warn }: MetadataPage): readonly Fact[] {
   const style = dateStyleOf(document, url);
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
-  // Reads the visible page only on demand, because most pages have author and date in the head.
+  // Most pages have author and date in the head, so the visible page is read only on demand.
   const visible = (): VisibleFacts => {
     seen ??= readVisible(document, style, head.title);
     return seen;

@@ -14,7 +14,7 @@ export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return found;
 }
 
-/** Repairs to try before parsing. The first one leaves the text unchanged. */
+/** Repairs to try in order before parsing. The first leaves the text unchanged. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),
@@ -27,12 +27,12 @@ export function parseJsonLd(script: string): unknown {
   return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
 }
 
-/** Repairs a broken script. A truncated script is not repaired, because its last value may be incomplete. */
+/** Repairs a broken script. A truncated script is rejected, because its last value may be incomplete. */
 function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // The line breaks between objects make the JSON repair return all objects.
+    // With line breaks between objects, the JSON repair returns all objects.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;
@@ -46,7 +46,7 @@ export function parseLooseJson(script: string): unknown {
     try {
       return JSON.parse(attempt(text));
     } catch {
-      // Tries the next repair.
+      // Continues with the next repair.
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ export interface MainEntity {
   /** Publication date as written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** True for a creative work, false for the web page, whose data is less reliable. */
+  /** True for a creative work. False for the web page, whose data is less reliable. */
   readonly isWork: boolean;
 }
 
@@ -25,7 +25,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /**
  * Returns the object that describes the main subject. Prefers works to web pages, then objects with a matching
- * headline, then objects with date and author.
+ * headline, then objects with a date and author.
  */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);

@@ -4,7 +4,7 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
-/** Contents of a page's head: the values of each meta tag by its name, and the other elements. */
+/** Contents of a page's head: the values of each meta tag, grouped by name, and the other elements. */
 export interface HeadFacts {
   /** All values for each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
@@ -103,7 +103,7 @@ export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   );
 }
 
-/** Returns the first non-empty value among the names, which are tried in order. Ignores case. */
+/** Returns the value of the first name that has one. Names are tried in order; case is ignored. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

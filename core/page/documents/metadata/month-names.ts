@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { perTag } from './per-tag';
 
-/** Month names and abbreviations recognized in every language. */
+/** Month names and abbreviations that are recognized on pages in any language. */
 const COMMON: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'enero', 'janvier', 'gennaio', 'janeiro', 'januari', 'stycznia'],
   ['february', 'feb', 'februar', 'febrero', 'février', 'febbraio', 'fevereiro', 'februari', 'lutego'],
@@ -19,8 +19,7 @@ const COMMON: readonly (readonly string[])[] = [
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
 /**
- * Month names with fewer characters than this are recognized only in the page's language, because they are often other
- * words.
+ * Shorter month names (in characters) are recognized only in the page's language, because they are often other words.
  */
 const minForeignChars = 4;
 

@@ -1,17 +1,17 @@
 import { type Element, isTag, type Text } from 'domhandler';
 import { shortText } from './short-text';
 
-/** Matches headings above comments or above links to other works. */
+/** Matches headings above comments or above links to other works (e.g. articles). */
 const OTHER_WORKS =
   /^(?:see also|related|further reading|read (?:more|next)|more (?:from|on|about|stories|articles|posts)|(?:you )?(?:may|might) also|recommended|most (?:read|popular)|(?:popular|trending)(?: \p{L}+)?$|references|external links|(?:\d+ )?comments?(?: \(?\d+\)?)?$|siehe auch|weiterlesen|weiterführend|mehr (?:zum|von|aus)|lesen sie auch|auch interessant|meistgelesen|literatur|einzelnachweise|weblinks|(?:\d+ )?kommentare?(?: \(?\d+\)?)?$|voir aussi|à lire aussi|commentaires|ver también|relacionad|comentarios|veja também|vedi anche|leggi anche|commenti|zie ook|reacties|zobacz też|komentarze)/iu;
 const MIN_TITLE_WORDS = 3;
 const MAX_LEVELS = 5;
 const MAX_CARD_TEXT = 400;
 
-/** True for the text of a heading above comments, or above links to other works. */
+/** True for a heading above comments or above links to other works. */
 export const headsOtherWorks = (heading: string): boolean => OTHER_WORKS.test(heading);
 
-/** True for text that names the author of a linked work: `<a>Title of the work</a> by Ada Holm`. */
+/** True for text that names the author of a linked work, e.g. `<a>Title of the work</a> by Ada Holm`. */
 export function isCredit({ previousSibling: before, parent }: Text): boolean {
   if (!before || !isTag(before) || before.name !== 'a') return false;
   return (parent && isTag(parent) && parent.name === 'li') || hasTitleLength(before);
@@ -33,7 +33,7 @@ export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   return false;
 }
 
-/** True for an element below a heading for other works. The nearest heading above the element decides. */
+/** True for a link to another page. False for a link to a section of the same page. */
 export function isBelowOtherWorks(element: Element): boolean {
   for (let up: Element | undefined = element; up; up = up.parent && isTag(up.parent) ? up.parent : undefined)
     for (let before = up.previousSibling; before; before = before.previousSibling)

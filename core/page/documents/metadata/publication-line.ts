@@ -10,19 +10,19 @@ const labelsOf = (wanted: string): readonly string[] =>
       .flat()
       .find(({ id }) => id === wanted)?.labels ?? '',
   );
-// Excludes labels that may also precede the date of an event, such as `Date`.
+// Excludes labels that may also introduce the date of an event, e.g. `Date`.
 const ofEvents = new Set(labelsOf('startDate'));
 const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
   .sort((a, b) => b.length - a.length)
   .join('|');
 const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
-/** A label before a date. Up to four words may precede the label: `This page was first published on`. */
+/** A label before a date. Up to four words may precede the label, e.g. `This page was first published on`. */
 const LABEL = new RegExp(
   `^\\P{L}*(?:(?:\\p{L}+\\s){0,4}?(?:${label})(?!\\p{L})\\P{L}*)?(?:(?:on|the|am|vom|den|le|el|il|em|op|dnia)\\s)?\\P{L}*$`,
   'iu',
 );
-/** A byline with the author's name: `Written by Ada Holm`. */
+/** A byline with the author's name, e.g. `Written by Ada Holm`. */
 export const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const EDIT =
@@ -30,13 +30,13 @@ const EDIT =
 const WRITTEN =
   /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
 const MAX_EDIT = 100;
-/** True for a note such as `edited Jun 9 by Ada Holm`, which names neither the author nor the publication date. */
+/** True for a note such as `edited Jun 9 by Ada Holm`. It names neither the author nor the publication date. */
 export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**
- * True for a line with a publication date: the date is alone, or follows an author or a label such as "Published on".
- * False for a range of dates.
+ * True for a line with a publication date: a date alone, or after an author or a label such as "Published on". False
+ * for a date range.
  */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;

@@ -8,7 +8,10 @@ import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
 import { BY, isEditNote, statesPublication } from './publication-line';
 import { SKIPPED_TAGS, shortText } from './short-text';
 
-/** A name or date on the page. `distance` is the number of elements since the headline, negative before it. */
+/**
+ * A name or date on the page. `distance` is the number of elements since the headline. It is negative above the
+ * headline.
+ */
 export interface Sighting {
   readonly value: string;
   readonly distance: number;
@@ -41,19 +44,19 @@ const COMMENT =
   /comment|review|testimonial|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
-/** Class names that describe something other than the element itself, such as its content or the whole page. */
+/** Class names that describe something other than the element itself, e.g. its content or the whole page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
-/** Matches a word such as "until" or "starting" before a date, which marks the start or end of something. */
+/** Matches a word before a date that marks the start or end of something, e.g. "until" or "starting". */
 const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
-/** True for text whose date is the start or end of something, such as "until 3 May". */
+/** True for text whose date marks the start or end of something, e.g. "until 3 May". */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line. Normalizing the text first would be slow. */
+/** True for text longer than a line. Does not normalize the text first, because that would be slow. */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -84,8 +87,7 @@ const classBits = remember(
 );
 
 /**
- * Returns the flags for an element's class, ID and test ID. IDs never mark authors, and test IDs never mark parts to
- * skip.
+ * Returns the flags for an element's class, ID and test ID. IDs never mark authors. Test IDs never mark skipped parts.
  */
 function bitsOf({ name, attribs }: Element): number {
   // Classes of `html` and `body` configure the theme of the page.
@@ -117,7 +119,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the heading if the current element is below a heading for other works; otherwise 0. */
+  /** Level of the nearest heading for other works above the current element; otherwise 0. */
   private listLevel = 0;
   private at = 0;
 
@@ -210,7 +212,7 @@ class Reader {
 
   private push(list: Sighting[], value: string): void {
     if (value === '' || list.length >= MAX_SIGHTINGS) return;
-    // Without a headline, the distance is unknown.
+    // The distance is unknown if there is no headline.
     list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
 }
@@ -223,9 +225,7 @@ function isEdit(element: Element): boolean {
   return (name === 'span' || name === 'time') && before !== null && isText(before) && isEditNote(before.data);
 }
 
-/**
- * Returns the name after a label such as "By": from the same element, else from the next element or the parent element.
- */
+/** Returns the name after a label such as "By": from the same element, else from the next or parent element. */
 function namedAfter(element: Element, label: string): string {
   const own = shortText(element);
   if (own.length > label.length || element.parent === null) return own;
