@@ -46,7 +46,7 @@ interface Tally {
 }
 
 /**
- * Returns whether a page shows its content, is waiting for scripts to fill some or all of it, or has no text. A
+ * Returns whether a page shows its content, has no text, or is waiting for scripts to fill some or all of it. A
  * rendered page can only be `full`, `waiting` or `empty`. `url` identifies frames of the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
@@ -80,7 +80,7 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
   }
 }
 
-/** True for a page with plenty of text. This check is fast and is sufficient for most pages. */
+/** True for a page with plenty of text. This fast check is sufficient for most pages. */
 function showsMuch(document: Document): boolean {
   let text = 0;
   const stack: ParentNode[] = [document];
@@ -123,7 +123,7 @@ function isEmptyHolder(element: Element, id: string | undefined): boolean {
   return true;
 }
 
-/** True for a mount point that shows almost nothing yet. */
+/** True for a mount point that is still almost empty. */
 function isOpen(mount: Element): boolean {
   let text = 0;
   let shows = false;

@@ -3,8 +3,8 @@ const MAX_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
 
 /**
- * Returns the stored copy of the tag or attribute name at `[start, end)`, in lower case. Tree walks compare names
- * often, and identical strings compare fastest. Allocates nothing for a known name.
+ * Returns the stored copy of the lower-case tag or attribute name at `[start, end)`. Tree walks compare names often,
+ * and identical strings compare fastest. Allocates nothing for a known name.
  */
 export function sharedName(text: string, start: number, end: number): string {
   let hash = 0;
@@ -23,8 +23,7 @@ export function sharedName(text: string, start: number, end: number): string {
 }
 
 /**
- * Makes V8 store a string only once, as it does for object keys. The key is a copy, so it does not keep the page in
- * memory.
+ * Makes V8 store a string only once, as it does for object keys. The key is a copy, so the page is not kept in memory.
  */
 const interned = (name: string): string => Object.keys({ [name]: true })[0] ?? name;
 

@@ -37,7 +37,7 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** Returns the end of a tag name; undefined if the name is invalid or not followed by white space, `/` or `>`. */
+/** Returns the end of a tag name. Undefined if the name is invalid or not followed by white space, `/` or `>`. */
 function endOfName(text: string, from: number): number | undefined {
   const first = text.charCodeAt(from) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return undefined;
@@ -56,7 +56,7 @@ for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.lengt
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
-/** Returns the index of the closing quote; undefined if a character reference or the end of the chunk comes first. */
+/** Returns the index of the closing quote. Undefined if a character reference or the end of the chunk comes first. */
 function endOfValue(text: string, from: number): number | undefined {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -67,8 +67,8 @@ function endOfValue(text: string, from: number): number | undefined {
 }
 
 /**
- * Tokenizer that skips characters without a meaning in its current state. Emits the same tokens as the base class,
- * except for CDATA.
+ * Tokenizer that skips characters with no meaning in its current state. Emits the same tokens as the base class, except
+ * for CDATA.
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
@@ -136,7 +136,7 @@ class Skipping extends OpenTokenizer {
     return found >= 0;
   }
 
-  /** Reads `name="value"` pairs and white space; returns the index of the first other character. */
+  /** Reads `name="value"` pairs and white space. Returns the index of the first other character. */
   private readAttributes(from: number): number {
     const { buffer, offset, cbs } = this;
     for (let at = from; ; ) {
@@ -154,9 +154,7 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /**
-   * Advances to `end` or a character reference and returns that character's code; undefined if the chunk ends first.
-   */
+  /** Advances to `end` or a character reference and returns the character's code. Undefined if the chunk ends first. */
   private skipTo(end: number): number | undefined {
     const { buffer, offset } = this;
     for (let at = this.index - offset + 1; at < buffer.length; at++) {
@@ -169,7 +167,9 @@ class Skipping extends OpenTokenizer {
     return undefined;
   }
 
-  /** Advances to a character that may end a name and returns its code; undefined if the chunk ends first. */
+  /**
+   * Advances to a character that may end a name and returns the character's code. Undefined if the chunk ends first.
+   */
   private skipName(first: number): number | undefined {
     if (mayEndName(first)) return first;
     const { buffer, offset } = this;

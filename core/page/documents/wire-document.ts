@@ -1,6 +1,6 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, WireDocument } from '../../common/model';
 
-/** Returns the engine's metadata, which overrides meta tags with the same names. */
+/** Returns the metadata set by the engine. It overrides meta tags with the same names. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   const place = task.given ? { sourceFile: spec.typedUrl } : { sourceURL: spec.typedUrl ?? spec.url, url: page.url };
   const facts: Record<string, Metadata[string] | undefined> = {
@@ -17,7 +17,9 @@ function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   return Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Converts a document to the JSON of a response: requested formats, results of actions, metadata and warning. */
+/**
+ * Converts a document to the JSON of a response: the requested formats, the results of actions, metadata and a warning.
+ */
 export function toWireDocument(
   document: PageDocument,
   task: Task,

@@ -5,7 +5,7 @@ import { AppError } from '../../common/errors';
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
 /**
- * Options that make compiling schemas with many properties fast. `allErrors` avoids nested checks. Optimization is
+ * Options for compiling schemas with many properties quickly. `allErrors` avoids nested checks. Optimization is
  * disabled, because it takes quadratic time.
  */
 const compilerOptions: Options = {
@@ -22,13 +22,15 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Throws BAD_REQUEST if a JSON schema does not compile. `name` is the name of the schema in the message. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. The message calls the schema `name`. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   const wrong = schemaError(schema);
   if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
 }
 
-/** Returns the reason why a JSON schema does not compile, if any. Accepts unknown formats, keywords and dialects. */
+/**
+ * Returns the reason why a JSON schema does not compile, if any. Unknown formats, keywords and dialects are allowed.
+ */
 function schemaError(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return 'it is not an object';
   const wrongSize = sizeError(schema);
@@ -48,7 +50,7 @@ function schemaError(schema: unknown): string | undefined {
   }
 }
 
-/** Returns a `$ref` that leads back to itself through nothing but other references, if any. */
+/** Returns a `$ref` that leads back to itself only through other references, if any. */
 function circularReference(schema: object): string | undefined {
   const open: object[] = [schema];
   for (let at = open.pop(); at; at = open.pop()) {

@@ -31,8 +31,8 @@ export class ModelHost {
   }
 
   /**
-   * Checks a spec before a page is fetched. Rejects invalid schemas, and formats that need a model if no model is
-   * usable.
+   * Checks a spec before its pages are fetched. Rejects invalid schemas, and rejects formats that need a model if none
+   * is usable.
    */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
@@ -51,7 +51,7 @@ export class ModelHost {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
-    // Settings are replaced rather than modified, so an identical object means unchanged settings.
+    // Settings are replaced, never modified. An identical object therefore means unchanged settings.
     if (running?.config === config) return running.model;
     const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });
@@ -65,8 +65,8 @@ export class ModelHost {
 
   /**
    * Returns the plugin of a profile, else the plugin selected in the settings. The profile `none` means the fallback
-   * plugin, which needs no settings. If the settings select no plugin, returns a configured plugin, or else the
-   * fallback. Throws MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
+   * plugin, which needs no settings. If nothing is selected, returns a configured plugin, else the fallback. Throws
+   * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

@@ -12,7 +12,7 @@ const sample = {
 };
 const expectedPrice = 49.9;
 
-/** Tests a model with the given settings, which may be unsaved. */
+/** Tests a model with the given settings, which need not be saved. */
 @injectable()
 export class ModelTest {
   constructor(
@@ -21,8 +21,8 @@ export class ModelTest {
   ) {}
 
   /**
-   * Calls the model with a sample page. Rejects with BAD_REQUEST if the settings are invalid. Other failures are in the
-   * result.
+   * Calls the model with a sample page. Rejects with BAD_REQUEST if the settings are invalid. Other failures are
+   * returned in the result.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<ModelTestReport> {
     const { plugin, config } = await this.trials.open('model', id, given);
@@ -39,7 +39,7 @@ export class ModelTest {
   }
 }
 
-/** Returns the models of a service. Empty if the service cannot list models, which is not an error. */
+/** Returns the models of a service. Empty if the service cannot list its models, which is not an error. */
 const listed = async (model: Model, signal: AbortSignal): Promise<readonly string[]> =>
   (await model.list?.(signal).catch(() => [])) ?? [];
 

@@ -3,7 +3,7 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** Number of CPU cores that this process may use. Workers of a fleet on the same machine divide its cores. */
+/** Number of CPU cores that this process may use. Processes of a fleet on the same machine share its cores. */
 @injectable()
 export class CpuShare {
   #processes = 1;
@@ -14,9 +14,9 @@ export class CpuShare {
   }
 
   /**
-   * Returns the number of pages to read at once. A single process reads at least 2, and leaves one core to the request
-   * thread, which needs less than half of it. Several processes divide the cores and may get 1 each, because each
-   * thread compiles its own copy of the code.
+   * Returns the number of pages to read in parallel. A single process reads at least 2 and leaves one core to the
+   * request thread, which uses less than half of it. Several processes divide the cores and may get only 1 each,
+   * because each thread compiles its own copy of the code.
    */
   readers(): number {
     return this.#processes === 1 ? Math.max(2, cores - 1) : Math.max(1, Math.floor(cores / this.#processes));

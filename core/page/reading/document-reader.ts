@@ -12,7 +12,7 @@ import type { OcrSettings, ParsedFile, ParserPlugin } from '../../contract/plugi
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
-/** Input of a worker thread that reads one page. Can be cloned to another thread. */
+/** Input of a worker thread that reads one page. It can be cloned to another thread. */
 export interface ReadInput {
   readonly url: string;
   readonly statusCode: number;
@@ -26,23 +26,23 @@ export interface ReadInput {
     readonly excludeTags: readonly string[];
     readonly removeBase64Images: boolean;
   };
-  /** Formats that the worker thread derives, in this order. */
+  /** Formats to derive on the worker thread, in this order. */
   readonly order: readonly string[];
-  /** Values to compute on the worker thread for formats that are derived on another thread; default: none. */
+  /** Values that the worker thread computes for formats derived on another thread; default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
-  /** Format settings, by format ID. */
+  /** Format settings, keyed by format ID. */
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
   /** Parsers that run in the sandbox. */
   readonly sandboxedParsers?: readonly SandboxedParser[];
-  /** Content of the file after a sandboxed parser has converted it. */
+  /** File content converted by a sandboxed parser. */
   readonly parsed?: ParsedFile;
-  /** Deadline for reading the page, on the clock of `monotonicMs`. */
+  /** Deadline for reading the page, as a `monotonicMs` time. */
   readonly deadlineMs: number;
   /** False if the crawl does not follow the page's links. */
   readonly wantsLinks: boolean;
-  /** True if no other page still links to this page. */
+  /** True if no other page links to this page any more. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings; present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
@@ -50,32 +50,32 @@ export interface ReadInput {
   readonly progressPort?: MessagePort;
 }
 
-/** The serializable data of a parser, because its functions cannot be sent to another thread. */
+/** The serializable properties of a parser. Its functions cannot be sent to another thread. */
 export type SandboxedParser = Pick<
   ParserPlugin,
   'kind' | 'id' | 'summary' | 'mediaTypes' | 'extensions' | 'optIn' | 'whenOff'
 >;
 
-/** A file that a parser in the sandbox must convert. */
+/** A file to be converted by a sandboxed parser. */
 export interface FileToParse {
   readonly parser: string;
   readonly charset?: string;
 }
 
-/** Thrown on a reader thread if a file's parser must run in the sandbox. */
+/** Thrown on a reader thread if the file needs a sandboxed parser. */
 export class NeedsParser extends Error {
   constructor(readonly file: FileToParse) {
     super();
   }
 }
 
-/** Thrown by a parser that needs text recognition, on a thread that cannot recognize text. */
+/** Thrown if a parser needs text recognition on a thread that cannot provide it. */
 export class NeedsOcr extends Error {}
 
 /** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Values for formats that are derived on another thread, by format and name. */
+  /** Values for formats derived on another thread, by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
@@ -128,7 +128,7 @@ export function toReadInput(
   };
 }
 
-/** Base class of readers that change the input and then pass it to another reader. */
+/** Base class of readers that prepare the input and pass it to another reader. */
 export abstract class PreparingReader implements DocumentReader {
   constructor(protected readonly reader: DocumentReader) {}
 

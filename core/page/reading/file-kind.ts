@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array;
 }
 
-/** File types that Gleaner recognizes but cannot read, each with advice for the user. */
+/** File types that Gleaner recognizes but cannot read, each with advice for users. */
 const unreadable: Readonly<Record<string, string>> = {
   'application/msword':
     'is a Word 97–2003 document (.doc), which Gleaner does not read; save it as .docx, .odt or .pdf',
@@ -24,9 +24,8 @@ const HTML_ENDING = /\.(?:x?html?|xht)$/i;
 const startChars = 8192;
 
 /**
- * Returns the media type of a file, detected from its bytes. The file name is used only to distinguish text formats
- * that look alike, such as CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no
- * parser supports the type.
+ * Detects the media type of a file from its bytes. Uses the file name only to distinguish similar text formats, such as
+ * CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no parser supports the type.
  */
 export async function mediaTypeOfFile({ name, bytes }: NamedFile, parsers: readonly ParserPlugin[]): Promise<string> {
   if (bytes.length === 0) throw new AppError('BAD_REQUEST', `${name} is empty.`);

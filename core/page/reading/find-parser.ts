@@ -19,7 +19,7 @@ const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
 /** True for text that begins with a doctype or with an element such as `html` or `head`. */
 export const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
-/** Returns the media type without its parameters, and the charset. */
+/** Returns the media type without its parameters, plus the charset. */
 export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
   try {
     const type = new MIMEType(contentType ?? '');
@@ -30,10 +30,10 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 }
 
 /**
- * Finds the parser of a page by its media type. If the media type is vague or contradicts the first bytes, uses these
- * bytes, then the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not
- * requested. Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, and for files of some opt-in parsers that were
- * not requested.
+ * Finds the parser of a page by its media type. If the type is vague or contradicts the first bytes, tries the bytes,
+ * then the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested.
+ * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, and for files of some opt-in parsers that were not
+ * requested.
  */
 export async function findParser(
   input: ReadInput,
@@ -51,7 +51,7 @@ export async function findParser(
   return 'off';
 }
 
-/** Stream names in legacy Office files, each with the media type that it indicates. */
+/** Stream names in legacy Office files, each with the media type it indicates. */
 const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', 'application/x-encrypted-office'],
   ['WordDocument', 'application/msword'],
@@ -61,15 +61,15 @@ const COMPOUND_STREAMS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns the media type detected from the bytes of a file. Undefined if the bytes do not reveal the type, as with
- * plain text.
+ * Returns the media type detected from a file's bytes. Undefined if the bytes do not reveal the type, e.g. for plain
+ * text.
  */
 export async function mediaTypeByBytes(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const seen = (await fileTypeFromBuffer(bytes))?.mime;
   if (seen !== 'application/x-cfb') return seen;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The first stream decides. Embedded objects may contain the same streams, but later in the file.
+  // The first stream determines the type. Embedded objects may contain the same streams, but only later in the file.
   const found = COMPOUND_STREAMS.map(([name, type]) => ({
     at: file.indexOf(Buffer.from(`${name}\0`, 'utf16le')),
     type,
@@ -85,7 +85,7 @@ interface Evidence {
   readonly start: string;
   /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** True for UTF-16. In UTF-16, text also contains many NUL bytes. */
+  /** True for UTF-16, in which text also contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -101,7 +101,7 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
   if (isText) {
     const document = documentOfText(evidence, parsers);
     if (document !== undefined) return document;
-    // A server may send HTML, such as a login form or an error page, with the media type of the requested file.
+    // Instead of the requested file, a server may send HTML (e.g. a login form) with the file's media type.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
     return beginsAsHtml(start) && !textual ? undefined : named;
   }
@@ -115,7 +115,7 @@ function choose(evidence: Evidence, parsers: readonly KnownParser[]): KnownParse
 const DOCUMENT_ENDING = /\.(?:ipynb|eml|ics)$/i;
 const MAX_JSON_BYTES = 5_000_000;
 
-/** Finds the parser for a document sent as plain text, JSON or HTML, by its extension or content. */
+/** Finds the parser for a document sent as plain text, JSON or HTML. Uses the file extension or the content. */
 function documentOfText(evidence: Evidence, parsers: readonly KnownParser[]): KnownParser | undefined {
   const { essence, url, body } = evidence;
   const path = URL.parse(url)?.pathname ?? '';
@@ -124,7 +124,7 @@ function documentOfText(evidence: Evidence, parsers: readonly KnownParser[]): Kn
   return htmlTypes.has(essence) && isJson(body) ? byType('application/json', parsers) : undefined;
 }
 
-/** True if the bytes are a JSON object or list and nothing else. */
+/** True if the bytes are exactly one JSON object or list. */
 export function isJson(body: Uint8Array): boolean {
   if (body.length > MAX_JSON_BYTES) return false;
   const text = new TextDecoder().decode(body);
@@ -152,10 +152,12 @@ function byEnding({ url }: Evidence, parsers: readonly KnownParser[]): KnownPars
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }
 
-/** First characters of document formats that may be pure ASCII but are not readable text. */
+/** First characters of document formats that may be pure ASCII although they are not readable text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
-/** True for bytes without NULs and with few control characters. False if they start like a known document format. */
+/**
+ * True for bytes without NULs and with few control characters. False for bytes that start like a known document format.
+ */
 export function looksLikeText(body: Uint8Array): boolean {
   const head = body.subarray(0, 1024);
   if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;
@@ -163,7 +165,7 @@ export function looksLikeText(body: Uint8Array): boolean {
   return !head.includes(0) && controlsIn(head) <= head.length / 20;
 }
 
-/** True for bytes with more control characters than any text contains. */
+/** True for bytes with more control characters than text ever contains. */
 const isBinary = (body: Uint8Array): boolean => controlsIn(body.subarray(0, 1024)) > Math.min(body.length, 1024) / 10;
 
 const controlsIn = (bytes: Uint8Array): number =>

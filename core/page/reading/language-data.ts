@@ -8,17 +8,17 @@ import { readUpTo } from '../../net/engines/http/read-up-to';
 import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
-/** Locations of the language data for text recognition: a directory and the download source. */
+/** Where to find the language data for text recognition: in a directory or at a download URL. */
 export interface LanguageDataOptions {
   readonly dataDir: string;
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
   readonly http: GuardedHttp;
   readonly log: Log;
-  /** Returns the URL from which the data for a language is downloaded. */
+  /** Returns the download URL for the data of a language. */
   readonly urlOf?: (code: string) => string;
 }
 
-/** Returns the URL of the npm package for a language on a CDN. */
+/** Returns the CDN URL of a language's npm package. */
 const packageUrl = (code: string): string =>
   `https://cdn.jsdelivr.net/npm/@tesseract.js-data/${code}@1.0.0/4.0.0_best_int/${code}.traineddata.gz`;
 
@@ -29,7 +29,8 @@ const downloadMs = 60_000;
 const retryMs = 600_000;
 
 /**
- * Provides the language data for text recognition, from the user's directory or from downloads in the data directory.
+ * Provides the language data for text recognition. Uses the user's directory, or downloads stored in the data
+ * directory.
  */
 export class LanguageData {
   private readonly downloads: string;
@@ -40,7 +41,7 @@ export class LanguageData {
     this.downloads = join(options.dataDir, 'ocr');
   }
 
-  /** Returns the text recognition settings. If the user allowed it, downloads missing language data first. */
+  /** Returns the text recognition settings. First downloads missing language data, if the user allowed it. */
   async settings(signal: AbortSignal): Promise<OcrSettings> {
     const { ocrLanguages, ocrFolder, ocrDownload } = this.options.settings();
     const folders = [ocrFolder, this.downloads].filter((folder) => folder !== '');
@@ -51,7 +52,7 @@ export class LanguageData {
     return { languages: ocrLanguages, folders };
   }
 
-  /** Downloads the data for a language once, even if several files need it. Logs a failure. */
+  /** Downloads the data for a language only once, even if several files need it at the same time. Logs failures. */
   private async fetched(code: string, signal: AbortSignal): Promise<void> {
     if (code === builtIn || monotonicMs() - (this.failedAt.get(code) ?? -retryMs) < retryMs) return;
     signal.throwIfAborted();

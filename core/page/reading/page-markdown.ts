@@ -7,7 +7,7 @@ import type { ReadInput } from './document-reader';
 import type { Source } from './read-source';
 
 /**
- * Returns the response fields about the pages of a file: `pages`, `blocks`, and `markdown` with a marker at each page.
+ * Returns the response fields about a file's pages: `pages`, `blocks`, and `markdown` with a marker before each page.
  */
 export async function pageValues(
   { pages, marked, blocks }: Pick<Source, 'pages' | 'marked' | 'blocks'>,
@@ -25,7 +25,7 @@ export async function pageValues(
 
 type ToMarkdown = (html: string) => Promise<string>;
 
-/** Converts the HTML of a part of a file to Markdown with the `markdown` format. */
+/** Converts part of a file from HTML to Markdown, using the `markdown` format. */
 async function markdownOf(html: string, input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<string> {
   const { document } = parseHtml([html]);
   const content = selectContent(document, { url: input.url, ...input.content, onlyMainContent: false }).root;

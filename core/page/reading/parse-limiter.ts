@@ -1,17 +1,20 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Maximum time that a page waits for a slot, ms. After that, it is read even if the limit is reached. */
+/** Maximum time that a page waits for a slot, ms. After that, it is read even if no slot is free. */
 const patienceMs = 500;
 
-/** Semaphore that limits how many pages are read at once. A page that has waited too long is read despite the limit. */
+/**
+ * Semaphore that limits how many pages are read at the same time. A page that has waited too long is read despite the
+ * limit.
+ */
 export class ParseLimiter {
   readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` returns the number of pages that may be read at once. */
+  /** `usual` returns the number of pages that may be read at the same time. */
   constructor(private readonly usual: () => number) {}
 
-  /** Runs `work` once a slot is free; rejects with the signal's reason if aborted while waiting. */
+  /** Runs `work` once a slot is free. If aborted while waiting, rejects with the signal's reason. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);
     try {
@@ -28,8 +31,8 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // Each waiting page starts a timer of the same length. When a timer fires, it admits the first page in line, so no
-    // page waits longer than that.
+    // Every waiting page starts a timer of the same length, and each timer admits the first page in line. No page
+    // therefore waits longer than that.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

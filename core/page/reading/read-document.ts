@@ -24,7 +24,7 @@ import { pageValues } from './page-markdown';
 import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
- * Reads one page: file → HTML → one parse → content, metadata, links, formats. Runs on a worker thread and has no side
+ * Reads one page: file → HTML → one parse → content, metadata, links, formats. Runs on a worker thread without side
  * effects. Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the error codes of the parsers.
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
@@ -67,9 +67,7 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/**
- * Computes the values for formats that are derived on another thread. DOM trees are flattened so that they can be sent.
- */
+/** Computes the values for formats derived on another thread. Flattens DOM trees so that they can be sent. */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   const flattened = new Map<string, FlatDom>();
@@ -90,7 +88,8 @@ function carry(input: ReadInput, base: (name: string, request: FormatRequest) =>
 const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
 
 /**
- * Extracts data by rules with the schema and prompt of a format. Empty if the format's options request no extraction.
+ * Extracts data by rules, using the schema and prompt of a format. Empty if the format's options do not request
+ * extraction.
  */
 function rulesFor(evidence: Evidence, plugins: Registries, request: FormatRequest): Extraction {
   const { extracts, fields } = plugins.format.get(request.type) ?? {};
@@ -106,7 +105,7 @@ function rulesFor(evidence: Evidence, plugins: Registries, request: FormatReques
 const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns a function that provides the values from which formats are derived. Each value is computed on first use. */
+/** Returns a function that provides the input values of formats. Each value is computed on first use. */
 function baseValues(
   input: ReadInput,
   source: Source,

@@ -8,11 +8,11 @@ import { htmlOfXhtml, isXhtml } from '../documents/xhtml';
 import { NeedsOcr, NeedsParser, type ReadInput, type ReadOutput } from './document-reader';
 import { type KnownParser, looksLikeText, mediaTypeOf } from './find-parser';
 
-/** A page or file after its conversion to HTML. */
+/** A page or file converted to HTML. */
 export interface Source extends Pick<ParsedFile, 'pages' | 'marked' | 'blocks'> {
   /** HTML from which the formats are derived, in chunks. */
   readonly html: readonly string[];
-  /** Returns the decoded page as received; undefined for a binary file. */
+  /** Returns the decoded page as received. Undefined for a binary file. */
   readonly raw: (() => string) | undefined;
   /** True if the HTML was converted from another file type. */
   readonly parsed: boolean;
@@ -49,7 +49,7 @@ export async function readSource(
   return { html: [html], raw: isText ? text : undefined, parsed: true, metadata, warnings, pages, marked, blocks };
 }
 
-/** Converts a file with its parser. Throws NeedsParser if the parser runs in the sandbox. */
+/** Converts a file with its parser. Throws NeedsParser if the parser must run in the sandbox. */
 async function parse(
   input: ReadInput,
   parser: KnownParser,
@@ -74,7 +74,7 @@ export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Returns the result for a file whose parser is off. Each format returns either the file as base64 or nothing. */
+/** Returns the result for a file whose parser is off. Formats return the file as base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));

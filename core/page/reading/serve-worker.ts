@@ -10,7 +10,7 @@ export function serveWorker(plugins: Registries) {
   return async (input: ReadInput | LearnInput): Promise<WorkerAnswer<ReadOutput | Learned>> => {
     try {
       if ('pages' in input) return { output: learnRecipe(input) };
-      // This signal never aborts. If the caller aborts, the pool terminates the thread.
+      // This signal never aborts, because the pool terminates the thread if the caller aborts.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
       if (thrown instanceof NeedsOcr) return 'needs ocr';

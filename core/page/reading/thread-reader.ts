@@ -27,26 +27,31 @@ export type WorkerAnswer<Output> =
   | { readonly needs: FileToParse }
   | 'needs ocr';
 
-/** Options for text recognition. */
+/** Options for text recognition on a separate thread. */
 export interface OcrOptions {
-  /** Returns the text recognition settings once the language data is ready. If absent, only English is recognized. */
+  /**
+   * Returns the text recognition settings once the language data is available. If absent, only English is recognized.
+   */
   readonly settings?: (signal: AbortSignal) => Promise<OcrSettings>;
   readonly idleMs?: number;
 }
 
-/** Idle time after which additional threads end, ms. Each thread uses about 40 MB. */
+/** Additional threads end after this idle time, ms. Each thread uses about 40 MB. */
 const idleMs = 60_000;
-/** Idle time after which the text recognition thread ends, ms. The thread uses about 200 MB. */
+/** The text recognition thread ends after this idle time, ms. It uses about 200 MB. */
 const ocrIdleMs = 600_000;
-/** Size of a thread's young generation, MB. Doubling it would take 8 MB more memory per thread and save no CPU time. */
+/**
+ * Size of a thread's young generation, MB. Twice the size would use 8 MB more memory per thread without saving CPU
+ * time.
+ */
 const maxYoungMb = 12;
-/** Maximum time that a page waits for the current sample, ms. After that, another thread starts. */
+/** Maximum time that a page waits for the current warm-up sample, ms. After that, another thread starts. */
 const samplePatienceMs = 3000;
 
 /**
  * Reads pages on worker threads. One thread is permanent. Additional threads start while pages wait, up to the
- * process's share of the CPU, and beyond that share for a page that waits too long. A page that crashes its thread does
- * not affect other pages. Files that need text recognition are read on a separate thread, one at a time.
+ * process's CPU share. A page that waits too long may exceed that share. A page that crashes its thread does not affect
+ * other pages. Files that need text recognition are read one at a time on a separate thread.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -60,7 +65,7 @@ export class ThreadReader implements DocumentReader {
 
   constructor(
     private readonly workerFile: string,
-    /** Third-party plugins and log options for new threads. */
+    /** Third-party plugins and log options, passed to new threads. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     share = new CpuShare(),
     private readonly ocr: OcrOptions = {},
@@ -70,7 +75,8 @@ export class ThreadReader implements DocumentReader {
   }
 
   /**
-   * Stops the warm-up when a real page arrives. Reading a sample at the same time would start an unnecessary thread.
+   * Warms up by reading samples, and stops when a real page arrives. Reading a sample at the same time would start an
+   * unnecessary thread.
    */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
@@ -120,7 +126,7 @@ export class ThreadReader implements DocumentReader {
     }
   }
 
-  /** Waits until the current sample has been read, because starting another thread would take longer. */
+  /** Waits until the current sample has been read, which is faster than starting another thread. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();
@@ -173,7 +179,7 @@ export class ThreadReader implements DocumentReader {
 
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
 
-/** Returns the output in a response. Throws the error if the response contains one instead of output. */
+/** Returns the output of a response. If the response contains an error instead, throws the error. */
 function outputOf<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer === 'needs ocr') throw new NeedsOcr();
   if ('output' in answer) return answer.output;

@@ -7,17 +7,14 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /**
- * Time between the start of the engine and the warm-up, ms. If a program starts the engine for a job, the first page
+ * Delay between the start of the engine and the warm-up, ms. If a program starts the engine for a job, its first page
  * usually arrives earlier and the warm-up is skipped.
  */
 const delayMs = 1000;
-/** Maximum duration of the warm-up, ms. Limits how long a plugin that hangs can block a thread. */
+/** Maximum duration of the warm-up, ms. Limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
 
-/**
- * Starts the first reader thread and runs its code once on sample pages. Without this, the first job would take about
- * 500 ms longer.
- */
+/** Starts the first reader thread and runs its code once on sample pages. This saves about 500 ms in the first job. */
 @injectable()
 export class WarmUp {
   readonly #closing = new AbortController();
@@ -34,7 +31,7 @@ export class WarmUp {
     return this.run(folder);
   }
 
-  /** Reads one page from each folder of a sample site. Returns true if all were read. Never rejects. */
+  /** Reads one page from each folder of a sample site. Returns true if all were read successfully. Never rejects. */
   async run(folder: string, timeoutMs = maxMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
@@ -58,7 +55,7 @@ export class WarmUp {
   }
 }
 
-/** Selects one page from each folder. Pages in a folder are similar, so reading more of them would only take time. */
+/** Selects one page from each folder. Reading more would only take time, because the pages in a folder are similar. */
 const onePerFolder = (names: readonly string[]): readonly string[] => [
   ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
 ];

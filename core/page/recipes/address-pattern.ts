@@ -6,7 +6,7 @@ const bare = (address: string): string =>
     .replace(/^www\./i, '')
     .replace(/(?<!\/)\/+$/, '');
 
-/** True if a URL matches a pattern, in which `*` is a wildcard. */
+/** True if a URL matches a pattern. In the pattern, `*` is a wildcard. */
 export function fitsPattern(address: string, pattern: string): boolean {
   const text = bare(address);
   const parts = bare(pattern).split('*');
@@ -29,13 +29,13 @@ function fits(text: string, parts: readonly string[]): boolean {
   return true;
 }
 
-/** Returns the most specific pattern that matches all URLs. `*` replaces the parts that differ. */
+/** Returns the most specific pattern that matches all URLs. `*` replaces the differing parts. */
 export function patternOf(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map((address) => address.replace(/#.*/s, ''));
   return others.reduce(joined, first);
 }
 
-/** Joins two URLs to a pattern with `*` for the part that differs. The part begins and ends at URL delimiters. */
+/** Joins two URLs to a pattern with `*` for the differing part, which begins and ends at URL delimiters. */
 function joined(a: string, b: string): string {
   if (a === b) return a;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';

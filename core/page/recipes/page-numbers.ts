@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current number in a row of page numbers. Tries the marked number, then the only number without a link,
- * then the number that links to this page. Otherwise, returns the only number missing from the row.
+ * Returns the current number in a row of page numbers: the marked number, else the only number without a link, else the
+ * number that links to this page, else the only number missing from the row.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>
@@ -41,7 +41,7 @@ export function currentNumber(numbered: readonly Element[], place: PagePlace): n
 }
 
 /**
- * Returns the link to the page after the current page. Undefined if no such link exists or if the current page number is
+ * Returns the link to the page after the current page. Undefined if there is no such link or the current number is
  * unknown.
  */
 export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {

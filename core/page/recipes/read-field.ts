@@ -10,7 +10,7 @@ import { comparable } from '../extraction/rules/values/texts';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
-/** A value with its location on the page. */
+/** A value and its location on the page. */
 export interface ReadValue {
   readonly value: unknown;
   readonly sighting: Sighting;
@@ -20,13 +20,13 @@ export interface ReadValue {
 export interface ReadField {
   /** The single value, or the values in a list. */
   readonly values: readonly ReadValue[];
-  /** Index of the source that yielded the values. */
+  /** Index of the source that returned the values. */
   readonly source: number;
   /** Values from other sources that differ from `values`. */
   readonly others: readonly unknown[];
 }
 
-/** A recipe field with the extractor field that determines how its values are read. */
+/** A recipe field, and the extractor field that determines how to read its values. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
@@ -34,15 +34,12 @@ export interface ReadableField {
   readonly dates?: DateStyle;
 }
 
-/** Adds the extractor field that determines how the values of a recipe field are read. */
+/** Adds the extractor field that determines how to read the values of a recipe field. */
 export const readable = (field: RecipeField): ReadableField => ({ field, wanted: fieldOf(field) });
 
 const maxItems = 200;
 
-/**
- * Reads the values from one source. Empty if the source has no value, or if it has several values although `unique`
- * allows only one.
- */
+/** Reads the values from one source. With `unique`, a source with several values counts as empty. */
 export function readSource(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,
@@ -69,14 +66,13 @@ export function isRange({ type }: Pick<RecipeField, 'type'>, sighting: Sighting,
   return /^date/.test(type) && daysOfRange(sighting.raw, place.dates) !== undefined;
 }
 
-/** True for a price. A number inside other text is a price only next to a currency. */
+/** True for a price. Text with letters counts only if it contains an amount with a currency. */
 const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the value on which most sources of a field agree, or undefined if no source has a value. On a tie, returns
- * the value from the first source. With `all`, reads every source to detect conflicts; otherwise, reading stops at the
- * first value.
+ * Returns the value on which most sources of a field agree. Undefined if no source has a value. On a tie, the first
+ * source wins. With `all`, reads every source to detect conflicts. Otherwise, stops at the first value.
  */
 export function readField(
   readableField: ReadableField,
@@ -86,7 +82,7 @@ export function readField(
 ): ReadField | undefined {
   const found: { readonly source: number; readonly values: readonly ReadValue[]; votes: number }[] = [];
   for (const [index, source] of readableField.field.sources.entries()) {
-    // Labels are searched for in the text of the whole page, so they are only a last resort.
+    // Label sources search the text of the entire page, so they are only a last resort.
     if (found.length > 0 && (!all || source.label !== undefined)) continue;
     const values = readSource(readableField, source, root, reader);
     if (values.length === 0) continue;

@@ -23,7 +23,7 @@ export interface RecipeReading {
   readonly result: RecipeResult;
   /** Values read for each row of the result. */
   readonly read: readonly ReadRow[];
-  /** False if the URL does not match the recipe, so that nothing was read. */
+  /** False if the URL does not match the recipe. In that case, nothing was read. */
   readonly fits: boolean;
   /** Counts of the rows that were excluded from the result. */
   readonly skipped: SkippedRows;
@@ -37,13 +37,13 @@ export interface RecipeReading {
 
 /** Number of rows excluded from the result, by reason. */
 export interface SkippedRows {
-  /** Rows without a required field. */
+  /** Rows in which a required field is missing. */
   readonly incomplete: number;
   /** Rows whose key equals that of an earlier row. */
   readonly repeated: number;
 }
 
-/** Reads the rows of a page with a recipe. Returns no rows and a warning if the URL does not match the recipe. */
+/** Reads the rows of a page with a recipe. If the URL does not match the recipe, returns no rows and a warning. */
 export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
   const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));
@@ -87,7 +87,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** Returns the elements of the records, or the document if the page is one record. */
+/** Returns the elements of the records. If the page is a single record, returns the document. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];
@@ -96,7 +96,7 @@ function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode
   return roots;
 }
 
-/** Reads the fields of every record; skips records without any value. */
+/** Reads the fields of every record. Skips records without any value. */
 function readRows(
   recipe: Recipe,
   fields: readonly ReadableField[],
@@ -113,7 +113,7 @@ function readRows(
     .map((row) => new Map([...row, ...shared]));
 }
 
-/** Removes elements inside other elements, unless records may be nested. */
+/** Removes elements that are inside other elements, unless records may be nested. */
 const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
   if (nested) return elements;
   const all = new Set(elements);
@@ -129,7 +129,7 @@ function readAll(fields: readonly ReadableField[], root: ParentNode, reader: Sou
   );
 }
 
-/** Excludes rows without a required field and rows with a repeated key. */
+/** Removes rows without a required field and rows with a repeated key. */
 function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   const required = fields.filter((field) => field.required);
   const keys = fields.filter((field) => field.key);

@@ -3,7 +3,7 @@ import { conceptById } from '../extraction/rules/lexicon/lexicon';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
-/** How to read the values of each field type: with a JSON schema and, for some types, a concept. */
+/** How to read the values of each field type: a JSON schema and, for some types, a concept. */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
   html: [{ type: 'string' }],
@@ -26,14 +26,14 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** Concepts that read the upper end of a range. All other concepts read the lower end. */
+/** Concepts for reading the upper end of a range. All other concepts read the lower end. */
 const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
   price: 'highPrice',
   date: 'endDate',
   datetime: 'endDate',
 };
 
-/** Returns the extractor field that determines how the values of a recipe field are read. */
+/** Returns the extractor field that determines how to read the values of a recipe field. */
 export function fieldOf({ type, choices, end }: Pick<RecipeField, 'type' | 'choices' | 'end'>): Field {
   const [schema, usual] = READ_AS[type];
   const concept = end === 'upper' ? (READ_UPPER[type] ?? usual) : usual;

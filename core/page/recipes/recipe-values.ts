@@ -42,7 +42,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   };
 }
 
-/** Reads a page's rows with the recipe in the options of a format. */
+/** Reads a page's rows with the recipe from the options of a format. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
   const { recipe } = request;
@@ -55,7 +55,7 @@ function detailsUnread(recipe: Recipe): readonly string[] {
   return [`Recipe "${recipe.name}": ${names.join(', ')} are on detail pages, which only a table (/v2/table) visits.`];
 }
 
-/** Reads structured data with the recipe in the options of a format; undefined without a recipe. */
+/** Reads structured data with the recipe from the options of a format. Undefined if they contain no recipe. */
 export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
   const { recipe, schema } = request;
   if (!isRecipe(recipe)) return undefined;
@@ -78,7 +78,7 @@ function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefi
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
 }
 
-/** Returns the scalar fields and scalar lists of a schema as JSON pointers, without leading slash or list indexes. */
+/** Returns a schema's scalar fields and scalar lists as JSON pointers without the leading slash and list indexes. */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')
     return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));

@@ -7,12 +7,12 @@ import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
 /**
- * A recipe as a stored document. The content is a JSON string, because documents do not support arbitrary field names.
+ * A recipe as a stored document. The recipe is a JSON string, because documents do not support arbitrary field names.
  */
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
-  /** Recent readings as JSON; absent until the recipe is first used. */
+  /** Recent readings as JSON. Absent until the recipe is first used. */
   readonly watch?: string;
   /** Time of the last change, ISO 8601. */
   readonly savedAt: string;
@@ -20,10 +20,10 @@ export interface RecipeDocument extends StoredDocument {
 /** Injection token for the recipe documents, keyed by name. */
 export const RecipeDocuments = Symbol('RecipeDocuments');
 
-/** A page read with a saved recipe. */
+/** Result of reading a page with a saved recipe. */
 interface Reading {
   readonly url: string;
-  /** Fields that are missing on this page but usually present on other pages. */
+  /** Fields that are missing on this page, although other pages usually have them. */
   readonly missing: readonly string[];
 }
 
@@ -33,28 +33,28 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time since which usual fields have been missing, ISO 8601. */
+  /** Time since when usual fields have been missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
 const maxRecent = 20;
-/** A page template counts as changed if at least this many of the last `ofLast` pages lack the same field. */
+/** A template counts as changed if at least this many of the last `ofLast` pages lack the same field. */
 const minPages = 3;
 const ofLast = 6;
-/** The template no longer counts as changed after this many consecutive pages without missing fields. */
+/** After this many consecutive pages without missing fields, the template no longer counts as changed. */
 const recovered = 5;
 const writeEveryMs = 10_000;
 
 const fresh: WatchState = { pages: 0, recent: [] };
 
-/** Returns the fields missing on at least three of the last six pages. */
+/** Returns the fields that are missing on at least three of the last six pages. */
 export function missingFields({ recent }: WatchState): readonly string[] {
   const last = recent.slice(-ofLast);
   const names = new Set(last.flatMap(({ missing }) => missing));
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Adds the reading of another page to the state. */
+/** Adds a page's reading to the state. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -63,7 +63,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Monitors readings of saved recipes: stores their history and warns about fields missing on several pages. */
+/** Monitors saved recipes: stores their recent readings and warns about fields missing on several pages. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();
@@ -90,7 +90,7 @@ export class RecipeWatch {
     return watch === undefined ? fresh : (JSON.parse(watch) as WatchState);
   }
 
-  /** Discards the history of an earlier recipe with this name. */
+  /** Discards the history of a deleted or replaced recipe. */
   forget(name: string): void {
     this.#states.delete(name);
     this.#written.delete(name);
@@ -102,7 +102,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // Other pages may have updated the state while it was loaded from the store.
+      // While the state was loaded from the store, other pages may have updated it.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);
@@ -127,13 +127,13 @@ export class RecipeWatch {
   }
 }
 
-/** Returns the results of saved recipes on pages that match them. */
+/** Returns the results of the saved recipes that were used on a page. */
 function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly RecipeResult[] {
   return spec.formats.flatMap(({ type, recipe }) => {
     if (typeof recipe !== 'string') return [];
     const data = carried[type]?.recipeData as RecipeData | undefined;
     const result = data?.result ?? (type === 'recipe' ? (values.recipe as RecipeResult | undefined) : undefined);
-    // Skips error pages and pages that do not match, because they were not read.
+    // Skips error pages and pages that do not match the recipe, because nothing was read from them.
     return result && (result.rows.length > 0 || result.missing.length > 0) ? [result] : [];
   });
 }

@@ -6,7 +6,7 @@ import { dayRead, expectsDay } from '../extraction/rules/values/coerce';
 import type { ReadableField, ReadField } from './read-field';
 import type { SourceReader } from './source-reader';
 
-/** Adds the order of day and month to a field if the dates of its column determine it. */
+/** Adds the order of day and month to a field if the dates in its column determine the order. */
 export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], reader: SourceReader): ReadableField {
   const { dates } = reader.evidence.place;
   const { dateOrder: order } = one.field;
@@ -23,7 +23,7 @@ export function inColumnOrder(one: ReadableField, roots: readonly ParentNode[], 
   };
 }
 
-/** An ambiguous numeric date, in a column whose other dates do not determine the order of day and month. */
+/** An ambiguous numeric date whose column does not determine the order of day and month. */
 export interface UnclearDate {
   readonly field: string;
   readonly text: string;
@@ -34,8 +34,8 @@ export interface UnclearDate {
 }
 
 /**
- * Returns the first ambiguous date of each field. If both ends of ranges are read, the upper ends use the order of the
- * lower ends.
+ * Returns the first ambiguous date of each field. If both ends of a range are read, the upper end uses the order of the
+ * lower end.
  */
 export function unclearDates(
   fields: readonly ReadableField[],

@@ -3,7 +3,7 @@ import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { isRange, type ReadField } from './read-field';
 
-/** Returns the fields of which only the lower end is read, although some rows contain a range of prices or days. */
+/** Returns the fields that read only the lower end, although some rows contain a range of prices or dates. */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -14,7 +14,7 @@ export function rangesIn(
   return fields.filter((one) => one.end === undefined && hasRange(one)).map(({ name }) => name);
 }
 
-/** Returns warnings about fields of which only the lower end of a range is read. */
+/** Returns warnings about fields that read only the lower end of a range. */
 export const rangeSentences = (
   { name }: Pick<Recipe, 'name'>,
   { ranges = [] }: Pick<RecipeResult, 'ranges'>,

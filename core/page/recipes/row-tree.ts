@@ -1,9 +1,9 @@
 import { fromPointerStep } from '../extraction/rules/schema/normalise-schema';
 
-/** An object or list that is being built. */
+/** An object or list under construction. */
 type Tree = Record<string, unknown> | unknown[];
 
-/** Sets the value at a path of JSON pointer steps; creates missing objects. */
+/** Sets the value at a path of JSON pointer steps. Creates missing objects. */
 export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
   const inside = tree as Record<string, unknown>;
   const name = fromPointerStep(step);
@@ -15,7 +15,7 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
   put(inside[name] as Tree, rest, value);
 }
 
-/** Returns the value of a field in a row. The name may be a path through nested objects. */
+/** Returns a row's value for a field. The name may be a path through nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** Maximum number of pages of the changed template from which a recipe is relearned. */
+/** When relearning a recipe, at most this many pages of the changed template are used. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */
@@ -54,15 +54,15 @@ export class SavedRecipes {
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
   }
 
-  /** Deletes a recipe; returns false if the name is unknown. */
+  /** Deletes a recipe. Returns false if the name is unknown. */
   async remove(name: string): Promise<boolean> {
     this.watch.forget(name);
     return this.documents.remove(name);
   }
 
   /**
-   * Returns the input for relearning a recipe; undefined if the recipe was not learned. If there are enough recent
-   * pages that lack fields, uses these instead of the original pages.
+   * Returns the input for relearning a recipe. Undefined if the recipe was not learned. If enough recent pages lack
+   * fields, uses those pages instead of the original ones.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;
@@ -81,10 +81,7 @@ export class SavedRecipes {
     );
   }
 
-  /**
-   * Replaces each recipe name in the formats with the recipe itself. `auto` selects a recipe that matches the URL and
-   * schema.
-   */
+  /** Replaces each recipe name in the formats with the recipe itself. `auto` selects a recipe by URL and schema. */
   async writtenOut(formats: readonly FormatRequest[], url: string): Promise<readonly FormatRequest[]> {
     if (!formats.some(({ recipe }) => typeof recipe === 'string')) return formats;
     return Promise.all(
@@ -97,7 +94,7 @@ export class SavedRecipes {
     );
   }
 
-  /** Returns the recipe with the longest pattern that matches the URL, among those with all fields of the schema. */
+  /** Among the recipes with all fields of the schema, returns the one with the longest pattern that matches the URL. */
   async #fitting(url: string, schema: unknown): Promise<Recipe | undefined> {
     const saved = await this.list();
     const fitting = saved.flatMap(({ recipe }) => {
@@ -119,7 +116,7 @@ const toSaved = ({ content, savedAt }: RecipeDocument): SavedRecipe => ({
 const longest = (patterns: readonly string[]): string | undefined =>
   patterns.reduce<string | undefined>((best, one) => (best && best.length >= one.length ? best : one), undefined);
 
-/** True if a recipe reads every field of the schema, or if there is no schema. */
+/** True if a recipe reads all fields of the schema, or if there is no schema. */
 const hasFields = (recipe: Recipe, schema: unknown): boolean =>
   typeof schema !== 'object' ||
   schema === null ||

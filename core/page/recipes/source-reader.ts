@@ -16,14 +16,14 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text to match against a user's pattern, because a pattern may be slow on longer text. */
+/** Maximum length of text to match against a user's pattern, which may be slow on longer text. */
 const maxPatternChars = 2000;
-/** Maximum number of values of a field in one record. */
+/** Maximum number of values per field in one record. */
 const maxElements = 500;
-/** Maximum number of elements that a selector may match on a page; equal to the maximum number of rows. */
+/** Maximum number of elements that a selector may match on a page. Equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches before a record to check for ancestors of the record. */
+/** At most this many matches before a record are checked for being ancestors of the record. */
 const maxAround = 20;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -31,20 +31,20 @@ type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 /** Reads the sources of recipe fields on one page. */
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
-  /** Cached matches of each selector on the page. */
+  /** Matches of each selector on the page, cached. */
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Position of each element on the page. */
   #order: ReadonlyMap<ParentNode, number> | undefined;
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` determine the main item: the markup item that fits these fields best. */
+  /** `fields` determines the main item: the markup item that fits the fields best. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
   ) {}
 
-  /** Registers nested records, so that an outer record does not include the values of the records inside it. */
+  /** Registers nested records, so that an outer record does not include the values of inner records. */
   nest(records: readonly ParentNode[]): void {
     this.#nested = new Set(records);
   }
@@ -55,20 +55,20 @@ export class SourceReader {
     return this.#main;
   }
 
-  /** Returns all values from a source within a record or page, in page order. */
+  /** Returns all values that a source yields within a record or page, in page order. */
   sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const found = this.#found(source, type, root);
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
   }
 
   /**
-   * Returns the matches of a selector in a record or page. In a table row, this includes cells from rows above that
-   * span into it.
+   * Returns a selector's matches in a record or page. In a table row, this includes cells that extend into it from rows
+   * above.
    */
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Sibling selectors start at the original row, because the siblings of the copy do not refer to the copy.
+    // Sibling selectors must start at the original row, because the copied row is not linked from its siblings.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -89,8 +89,8 @@ export class SourceReader {
   }
 
   /**
-   * Returns the compiled selector from the cache. Undefined for a selector with `:scope`, because its matches depend on
-   * the record.
+   * Returns the compiled selector from the cache. Undefined for selectors with `:scope`, whose matches depend on the
+   * record.
    */
   #query(selector: string): Query | undefined {
     if (selector.includes(':scope')) return undefined;
@@ -115,7 +115,7 @@ export class SourceReader {
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
   }
 
-  /** Returns the closest match of a selector before a record. */
+  /** Returns the last match of a selector before a record. */
   before(selector: string, root: ParentNode): Element | undefined {
     const matches = this.#onPage.get(selector) ?? this.#matches(selector, this.evidence.document);
     this.#onPage.set(selector, matches);
@@ -126,7 +126,7 @@ export class SourceReader {
       if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
       else high = middle;
     }
-    // Excludes ancestors of the record, because they do not precede it.
+    // Ancestors of the record do not count, because they contain the record.
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 
@@ -137,7 +137,7 @@ export class SourceReader {
     return this.#order.get(element) ?? 0;
   }
 
-  /** Reads an attribute of an element. Without an attribute, reads the content that suits the field type. */
+  /** Reads an attribute of an element. If no attribute is given, reads the content that suits the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
@@ -148,7 +148,7 @@ export class SourceReader {
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property from the most probable main item that has the given type. */
+  /** Reads a property from the most probable main item of the given type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];
@@ -180,7 +180,7 @@ export class SourceReader {
 
 /**
  * Returns the matches of a selector such as `:scope + dd a`, in which each `+` moves to the next sibling. Undefined for
- * other selectors. css-select is slow here, because it would search all following siblings for each record.
+ * other selectors. For such selectors, css-select would search all following siblings for each record.
  */
 function matchesBeside(selector: string, root: ParentNode): readonly Element[] | undefined {
   if (!/^:scope *\+[^,~]*$/.test(selector) || !isTag(root as Element)) return undefined;
@@ -192,7 +192,7 @@ function matchesBeside(selector: string, root: ParentNode): readonly Element[] |
   return selectAll<AnyNode, Element>((element) => query(element), reached);
 }
 
-/** Returns the text or HTML of an element, the URL of a link, or the file URL of an image. */
+/** Returns an element's text or HTML, the URL of a link, or the file URL of an image. */
 function standardText(node: Element, type: RecipeField['type']): string | undefined {
   if (type === 'link') {
     const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;

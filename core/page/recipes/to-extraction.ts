@@ -7,13 +7,14 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** Returns the confidence in a value. Values from the field's first source have the highest confidence. */
+/** Returns the confidence in a value. It is highest for the field's first source. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a reading to the shape of the data that the recipe was learned from: a list, or the fields of one record.
+ * Converts a reading to the shape of the data that the recipe was learned from: either a list or the fields of one
+ * record.
  */
 export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: string, schema?: Schema): Extraction {
   const sources: ValueSource[] = [];
@@ -47,7 +48,7 @@ export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: strin
   return { data: schema ? fitted(data, normaliseSchema(schema)) : data, sources, missing };
 }
 
-/** Returns the path to the list of records; undefined if the page is one record. */
+/** Returns the path to the list of records. Undefined if the page is a single record. */
 function listOf({ records }: Recipe): readonly string[] | undefined {
   if (!records) return undefined;
   return records.name === undefined ? ['data'] : ['data', ...records.name.split('/')];

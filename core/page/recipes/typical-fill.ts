@@ -5,11 +5,11 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** A field is usual on a site if at least this share of the rows has a value. */
+/** A field is usual on a site if at least this share of the rows has a value for it. */
 const typicalShare = 0.8;
-/** A usual field is missing on a page if its share of filled rows is lower than usual by more than this. */
+/** A usual field is missing on a page if the share of rows with a value is lower than usual by more than this. */
 const tolerance = 0.4;
-/** The template has changed if a page has less than this share of the usual number of rows. */
+/** The template has changed if a page contains less than this share of the usual number of rows. */
 const fewRows = 0.2;
 
 /** Returns the usual fields that are missing on a page. */
@@ -20,8 +20,8 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed: a required field or most usual fields are missing, or the page has less than
- * 20 % of the usual rows.
+ * True if the template has changed: a required field or most usual fields are missing, or the page has less than 20 %
+ * of the usual number of rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;

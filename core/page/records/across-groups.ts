@@ -3,21 +3,21 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import { isNoDataRow, separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Similar elements in several groups, such as events grouped by day or cards in the rows of a grid. */
+/** Similar elements spread over several groups, such as events grouped by day or cards in the rows of a grid. */
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. This requires at least three groups, groups without other content, or
-   * groups that start with a day, month or letter.
+   * True if the groups are probably one list: there are at least three groups, they have no other content, or they
+   * start with a day, month or letter.
    */
   readonly likely: boolean;
 }
 
 const maxLevels = 4;
-/** Minimum similarity of groups that are parts of the same list. */
+/** Minimum similarity of groups that belong to the same list. */
 const alikeFrom = 0.45;
 
-/** Returns, for each ancestor, the similar elements at the same position in the ancestor and its siblings. */
+/** For each ancestor, returns the similar elements at the same position in the ancestor and its siblings. */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
   const chain: string[] = [];
@@ -53,7 +53,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 
-/** Follows a chain of child tags down from a group. Returns the elements at the end of the chain. */
+/** Follows a chain of child tags down from a group. Returns the elements at its end. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   return chain.reduce<readonly Element[]>(
     (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),

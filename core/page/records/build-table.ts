@@ -30,23 +30,23 @@ import { continued, isNested, recipeOf, withPaging } from './table-recipe';
 
 /** Request to build a table. */
 export interface TableRequest extends RecordPicks {
-  /** True if the whole page is one record, not a list. */
+  /** True if the entire page is one record, not a list. */
   readonly single: boolean;
   /** True for a list that loads more records when scrolled to its end. */
   readonly grows?: boolean;
-  /** Fields as edited by the user; suggested if absent. */
+  /** Fields as edited by the user. If absent, fields are suggested. */
   readonly fields?: readonly RecipeField[];
   /** True if the column with the clicked value comes first among the suggested fields. */
   readonly clickedFirst?: boolean;
-  /** Picks from which `fields` were created. Only set if the picks have changed since then. */
+  /** Picks from which `fields` were created. Set only if the picks have changed since then. */
   readonly before?: RecordPicks;
-  /** Element that leads to more records, chosen by the user. */
+  /** Element that leads to more records, as chosen by the user. */
   readonly next?: Element;
-  /** Name of the column to repair: it must read its value from the clicked element. */
+  /** Name of the column to repair. The column must read its value from the clicked element. */
   readonly repairs?: string;
-  /** The last clicked element. Inside a record, it becomes a field; elsewhere, it becomes another pick. */
+  /** The last clicked element. Inside a record, it becomes a field. Elsewhere, it becomes another pick. */
   readonly clicked?: Element;
-  /** Names that new columns must not use. */
+  /** Names that are not available for new columns. */
   readonly taken?: readonly string[];
   readonly name: string;
   /** Recipe of the list that continues on this page. The new recipe uses its URL patterns and pagination. */

@@ -20,27 +20,26 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** Where to put a value in the answer, and the markup items from which it may be read. */
+/** Where a value goes in the answer, and the markup items from which it may be read. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if values may be read only from `items`, because these describe another thing than the page. */
+  /** True if values may be read only from `items`, because the items describe something other than the page. */
   readonly markupOnly: boolean;
 }
 
-/** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes with `*`. */
+/** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes by `*`. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
 /**
- * Builds the answer by filling the shape of a schema with a page's values. Records the source of each value and the
- * missing fields.
+ * Builds the answer by filling a schema with a page's values. Records the source of each value and the missing fields.
  */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges that are missing in the answer, by the path of the field with the lower end. */
+  /** Upper ends of ranges that are missing in the answer, keyed by the path of the field with the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */
@@ -92,8 +91,8 @@ export class Assembler {
   }
 
   /**
-   * Returns the scope of an object nested in another object. If the markup has a separate description of the nested
-   * object, such as an author, its fields are read only from that description.
+   * Returns the scope of a nested object. If the markup describes the nested object separately (e.g. an author), its
+   * fields are read only from that description.
    */
   #inside(inner: Field, scope: Scope): Scope {
     const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
@@ -134,8 +133,8 @@ export class Assembler {
   }
 
   /**
-   * Reads a page about a single thing as the only record of a list. If the page also lists records, the page's markup
-   * must describe that thing.
+   * Reads a page about a single thing as the only record of a list. If the page also lists other records, the page's
+   * markup must describe the single thing.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
@@ -197,7 +196,7 @@ export class Assembler {
     });
   }
 
-  /** Reads an object with arbitrary keys from the labels and values in the page's tables. */
+  /** Fills an object with arbitrary keys from the labels and values in the page's tables. */
   #open(field: Field, scope: Scope): Json | undefined {
     const { open } = field;
     const found: [string, Json][] = [];
@@ -233,7 +232,8 @@ export class Assembler {
   }
 
   /**
-   * Warning about ranges of which only the lower end was read. Undefined if the answer also contains the upper ends.
+   * Warning about ranges of which only the lower end was extracted. Undefined if the answer also contains the upper
+   * ends.
    */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
@@ -278,7 +278,10 @@ export class Assembler {
   }
 }
 
-/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
+/**
+ * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
+ * undefined.
+ */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;
   if (!field.required) return undefined;

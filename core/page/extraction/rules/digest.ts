@@ -28,7 +28,7 @@ const LEGAL =
 
 /**
  * Summarizes content by its first sentence, which is usually a definition, and its most representative other sentences.
- * The sentences stay in their original order. Without sentences, returns the description or title of the page.
+ * Keeps the original order of the sentences. If there are no sentences, returns the page's description or title.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);
@@ -55,8 +55,8 @@ export function digestOf(content: ParentNode, { description, title }: Metadata =
 }
 
 /**
- * Returns the complete sentences of a page's prose. Drops sentences about terms and rights, unless most of the
- * sentences are about these.
+ * Returns the complete sentences of a page's prose. Drops sentences about terms and rights, unless most sentences are
+ * about these.
  */
 function sentencesOf(content: ParentNode): readonly Ranked[] {
   const found: Ranked[] = [];
@@ -97,7 +97,7 @@ function linkShare(element: Element): number {
   return linked / Math.max(1, textOf(element).length);
 }
 
-/** Returns the words of four or more letters, or the character pairs of text without spaces. */
+/** Returns the words of four or more letters. For text without spaces, returns the character pairs. */
 function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
   if (!isCjk) return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   const signs = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g) ?? [];

@@ -11,14 +11,14 @@ import { fromPointerStep, normaliseSchema } from './schema/normalise-schema';
 /** Input of the rule-based extractor. */
 export interface RulesInput {
   readonly evidence: Evidence;
-  /** JSON schema of the answer; if absent, derived from the prompt and the page. */
+  /** JSON schema of the answer. If absent, a schema is derived from the prompt and the page. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
 }
 
 /**
  * Extracts structured data by rules: scores candidates from markup, script data, tables, labels and text, and returns
- * the best one that fits the schema. Never invents values: a value without a candidate is reported as missing.
+ * the best candidate that fits the schema. Never invents values: a field without a candidate is reported as missing.
  */
 export function extractByRules({ evidence, schema, prompt }: RulesInput): Extraction {
   const { document, url } = evidence;
@@ -46,8 +46,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
 const maxNamed = 12;
 
 /**
- * Returns a warning that lists the missing fields, if any. For a field of records, the warning contains the number of
- * records that lack it.
+ * Returns a warning that lists the missing fields, if any. For fields of records, the warning states how many records
+ * lack the field.
  */
 export function missingSentence(
   missing: readonly MissingValue[],
@@ -71,7 +71,7 @@ export function missingSentence(
 export const withoutMissingSentence = (warning: string): string =>
   warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
 
-/** Returns the length of the list that the first `*` in a field name refers to. */
+/** Returns the length of the list represented by the first `*` in a field name. */
 function recordsAt(data: unknown, name: string): number {
   const steps = name
     .split('*')[0]

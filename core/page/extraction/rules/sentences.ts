@@ -1,15 +1,17 @@
-/** Abbreviations in several languages that end with a full stop but do not end a sentence. */
+/** Abbreviations in several languages whose final full stop does not end a sentence. */
 const abbreviation =
   /(?:^|[\s([.])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Gen|Sen|Rep|Gov|Capt|Col|Lt|vs|etc|cf|al|approx|No|Nos|Vol|Fig|pp|ed|eds|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nr|Bd|bzw|ca|ggf|inkl|evtl|usw|Str|Tel|Hr|Fr|Abb|geb|Mio|Mrd|Sra?|Sig|Av|env|av|ex|dhr|mevr|bijv|blz)\.["”»’)\]]*\s*$/u;
 
-/** A number with a full stop, which may end a sentence or be an ordinal before a word, as in `14. Mai`. */
+/** A number with a full stop. It may end a sentence or be an ordinal before a word, as in `14. Mai`. */
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const ended = /[.!?…。！？]["”»’)\]]*$/u;
 
-/** Splits text into sentences by Unicode rules. Rejoins sentences that were split after an abbreviation or ordinal. */
+/**
+ * Splits text into sentences by Unicode rules. Rejoins sentences that were split after an abbreviation or an ordinal.
+ */
 export function sentencesIn(text: string): readonly string[] {
   const sentences: string[] = [];
   let open = '';

@@ -21,14 +21,14 @@ const SPEAKING_TAGS: ReadonlySet<string> = new Set(
 /** Minimum cost of positional selectors; all other selectors cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
-/** Maximum number of ancestors to try if a record can be identified only by its position. */
+/** Maximum number of ancestors to try for a record that has only positional selectors. */
 const farLevels = 40;
 const maxSteps = 6;
 
 /** Quotes a value as a CSS string. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Returns selectors that consist only of an element's ID, attribute or class, or of a tag with a clear meaning. */
+/** Returns selectors that consist only of the element's ID, one attribute, one class, or a tag with a clear meaning. */
 export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
   const atoms: Candidate[] = [];
   const { id } = attribs;
@@ -59,7 +59,9 @@ export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
 const isTextual = (value: string): boolean =>
   value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
 
-/** Returns the distinct selectors of an element within a record or page, each with its lowest cost, cheapest first. */
+/**
+ * Returns an element's distinct selectors within a record or page, cheapest first. Each selector has its lowest cost.
+ */
 export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
   if (node === root) return [{ css: ':scope', cost: 1 }];
   const own = [...atomsOf(node), { css: node.name, cost: 4.5 }];
@@ -76,10 +78,7 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
   return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
 }
 
-/**
- * Returns paths of tags and positions below the nearest ancestors that have a selector of their own. Used as a last
- * resort.
- */
+/** Returns tag paths with positions below the nearest ancestors that have their own selector. Used as a last resort. */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
   const steps: string[] = [];
@@ -98,7 +97,7 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-/** Returns selectors that may match an element along with similar elements on the page. */
+/** Returns selectors that may match both an element and similar elements on the page. */
 export function recordCandidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
   const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
@@ -120,8 +119,8 @@ export function recordCandidates(element: Element): readonly Candidate[] {
 }
 
 /**
- * Returns tag paths below ancestors that have a selector of their own. Adds paths with positions, because the tag paths
- * may match too many elements.
+ * Returns tag paths below ancestors that have their own selector. Also returns paths with positions, because the tag
+ * paths may match too many elements.
  */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
@@ -137,15 +136,15 @@ export function farRecordCandidates({ name, parent }: Element): readonly Candida
   return found;
 }
 
-/** Returns the tag of an element, with its position if siblings have the same tag. */
+/** Returns an element's tag, plus the position if siblings have the same tag. */
 function placeOf(node: Element): string {
   const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
 
 /**
- * Returns a path of tags below a record. The position of an element is counted from the end if it is the last of its
- * siblings.
+ * Returns a path of tags below a record. If an element is the last of its siblings, its position is counted from the
+ * end.
  */
 export function pathFromEnd(node: Element, root: ParentNode): string | undefined {
   const steps = [node, ...ancestorsOf(node, root)].reverse().map((one) => {
@@ -155,7 +154,7 @@ export function pathFromEnd(node: Element, root: ParentNode): string | undefined
   return steps.length <= maxSteps ? `:scope > ${steps.join(' > ')}` : undefined;
 }
 
-/** Returns the ancestors of an element, nearest first, without the root. */
+/** Returns an element's ancestors without the root, nearest first. */
 function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
   const found: Element[] = [];
   for (let up = node.parent; up && up !== root && isTag(up as Element) && found.length < maxLevels; up = up.parent)

@@ -11,13 +11,13 @@ const PLAIN = /^[A-Za-z_-][\w-]*$/;
 export const firstMatching = (selectors: readonly string[], element: Element, document: Document): string | undefined =>
   selectors.find((css) => selectOne<AnyNode, Element>(css, document) === element);
 
-/** Returns a CSS selector whose first match is the control. Uses its attributes, else its position. */
+/** Returns a CSS selector whose first match is the control. Prefers the control's attributes to its position. */
 export function controlSelector(element: Element, document: Document): string {
   const atoms = atomsOf(element).flatMap(({ css, cost }) => (cost < 2 ? [css] : []));
   return firstMatching([...textSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
 }
 
-/** Returns selectors based on the rel, label and class of a control, and on the class of its parent. */
+/** Returns selectors based on a control's rel, label and class, and on its parent's class. */
 function textSelectors(element: Element): readonly string[] {
   const { name, attribs } = element;
   const label = attribs['aria-label'];
@@ -32,6 +32,6 @@ function textSelectors(element: Element): readonly string[] {
   ];
 }
 
-/** Returns a control's first class that marks it as a next or load-more control. */
+/** Returns the first class that marks a control as a next or load-more control. */
 const leadingClass = ({ attribs }: Element): string | undefined =>
   (attribs.class ?? '').split(/\s+/).find((one) => LEADS_ON.test(one) && PLAIN.test(one));

@@ -7,8 +7,7 @@ export class PathSelectors {
   readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
 
   /**
-   * Returns the path to an element: its stable ID, or the tags and positions below the nearest ancestor with a stable
-   * ID.
+   * Returns the path to an element: its stable ID, or tags and positions below the nearest ancestor with a stable ID.
    */
   of(node: Element): string {
     const parts: string[] = [];
@@ -38,7 +37,7 @@ export class PathSelectors {
   }
 }
 
-/** Returns a step for each child: its tag, with a class or position if siblings have the same tag. */
+/** Returns a path step for each child: its tag, plus a class or position if siblings have the same tag. */
 function stepsIn(parent: ParentNode): ReadonlyMap<Element, string> {
   const children = parent.children.filter(isTag);
   const counts = new Map<string, number>();

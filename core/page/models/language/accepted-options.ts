@@ -1,9 +1,9 @@
-/** Optional parameters of a model call, which some services do not accept. */
+/** Optional parameters of a model call. Some services do not accept all of them. */
 export interface AcceptedOptions {
   readonly temperature: boolean;
-  /** True to send the maximum number of tokens for the answer. */
+  /** True if the call limits the number of tokens in the answer. */
   readonly limit: boolean;
-  /** Format to which the service restricts the answer. The prompt describes the format in any case. */
+  /** Answer format enforced by the service. The prompt describes the format in any case. */
   readonly format: 'schema' | 'json' | 'text';
 }
 
@@ -11,8 +11,8 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for the next call, without the option that the service rejected. Undefined if the error `message`
- * of the service mentions no option.
+ * Returns the options for the next call without the option that the service rejected. Undefined if the service's error
+ * `message` mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
   if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))

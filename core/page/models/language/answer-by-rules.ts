@@ -1,10 +1,10 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** First words of the warning that a model failed. */
+/** First words of the warning about a failed model. */
 export const modelFailedWords = 'The model failed, so the page was read by rules:';
 
-/** Returns the values found by rules as the answer of a model that failed, if any values were found. */
+/** Returns the values found by rules in place of a failed model's answer. Undefined if the rules found nothing. */
 export function answerByRules(
   { rules, answer }: ModelInput,
   failure: AppError,

@@ -1,11 +1,11 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of positions in an answer at which to try to parse JSON. */
+/** Maximum number of positions in an answer from which parsing JSON is attempted. */
 const maxStarts = 50;
 
 /**
- * Extracts JSON from an answer: bare, in a code block, or within other text. Throws an error with the reason if there
- * is no valid JSON.
+ * Extracts JSON from an answer: bare, in a code block, or inside other text. Throws with the reason if there is no
+ * valid JSON.
  */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
@@ -33,7 +33,7 @@ export function cutJsonOf(answer: string): unknown {
 /** Removes the reasoning that some models write before their answer. */
 export const withoutThinking = (answer: string): string => answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
 
-/** Returns the first parsable object or list in a text; tolerates common JSON mistakes. */
+/** Returns the first parsable object or list in a text, even with common JSON mistakes. */
 function parsedIn(text: string): unknown {
   const first = text.search(/[{[]/);
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
@@ -45,14 +45,14 @@ function parsedIn(text: string): unknown {
   for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
     const rest = whole.slice(at);
     const length = balancedLength(rest);
-    // This JSON was truncated before its end, so the values nested in it are not the answer.
+    // The JSON here is truncated, so values nested in it are not the answer.
     if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
     const value = length === undefined ? undefined : parseLooseJson(rest.slice(0, length));
     if (isHolder(value) && Object.keys(value).length > 0) return value;
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;
   }
-  // Throws the parser's own error.
+  // Throws the JSON parser's own error.
   return JSON.parse(whole);
 }
 

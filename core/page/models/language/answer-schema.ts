@@ -2,7 +2,7 @@ import type { Field } from '../../extraction/rules/schema/field';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Property that contains the answer, because services require an object at the top level. */
+/** Property that contains the answer. Services require an object at the top level. */
 export const wrappedAs = 'answer';
 /** Date formats that services accept. */
 const dateFormats = new Set(['date', 'date-time', 'time']);
@@ -10,7 +10,7 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 
 /**
  * Returns the JSON schema that constrains the model's answer. All fields are required and nullable, so that the model
- * need not invent values. `limits` adds lengths, bounds and patterns, which few services support.
+ * does not need to invent values. `limits` adds lengths, bounds and patterns, which few services support.
  */
 export function answerSchema(field: Field, limits: boolean): Schema {
   const schema = schemaOf(field, limits);
@@ -47,7 +47,7 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.map(({ name }) => name),
-    // With limits, extra fields are allowed. They are dropped later without asking the model again.
+    // With limits, extra fields are allowed. They are dropped later without another call to the model.
     ...(limits ? {} : { additionalProperties: false }),
   };
 }

@@ -13,8 +13,8 @@ const formats: Readonly<Record<string, string>> = {
 const maxDescription = 300;
 
 /**
- * Describes the expected answer in TypeScript notation. Each field is on its own line, with its description and limits
- * as a comment. This takes about a third of the tokens of a JSON schema.
+ * Describes the expected answer in TypeScript notation, one field per line, with description and limits as a comment.
+ * This takes about a third of the tokens of a JSON schema.
  */
 export function answerShape(field: Field): string {
   if (field.kind === 'object') return typeOf(field, 1);
@@ -37,7 +37,7 @@ function typeOf(field: Field, depth: number): string {
 
 const leaf = (kind: Field['kind']): string => (kind === 'any' ? 'string | number | boolean' : kind);
 
-/** Returns a comment with the description, format and limits of a field and of the items of a list. */
+/** Returns a comment with the description, format and limits of a field, or of the items if it is a list. */
 function commentOf(field: Field): string {
   const parts = [field, ...(field.items && field.items.kind !== 'object' ? [field.items] : [])].flatMap(notesOf);
   return parts.length > 0 ? ` // ${[...new Set(parts)].join('; ')}` : '';

@@ -5,7 +5,7 @@ import { callError, onlyStreams, refusalOf } from './call-error';
 
 /** Maximum number of times that the model may correct an invalid answer. */
 const maxRepairs = 2;
-/** Maximum number of retries after 429, 5xx and connection errors, with backoff or after `Retry-After`. */
+/** Maximum number of retries after 429, 5xx and connection errors. Each retry waits for a backoff or `Retry-After`. */
 const maxRetries = 2;
 
 /** A question to a language model. */
@@ -16,14 +16,14 @@ export interface Question<T> {
   /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses an answer. `invalid` contains the earlier answers, all of which were invalid. If this method throws, the
-   * model receives the error message and answers again.
+   * Parses an answer. `invalid` contains the previous answers, all invalid. If `read` throws, the model receives the
+   * error message and answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /**
-   * True if the caller can split the text into smaller questions. A truncated answer is then rejected with
+   * True if the caller can split the text into smaller questions. In that case, a truncated answer is rejected with
    * TruncatedAnswer.
    */
   readonly canSplit?: boolean;
@@ -39,14 +39,14 @@ export interface Reply<T> {
   readonly outputTokens: number;
 }
 
-/** A model with its limits and the options that its service accepts. */
+/** A model with its limits and the options accepted by its service. */
 export interface Asked {
   readonly model: LanguageModel;
   /** URL of the service. */
   readonly service: string;
   /** Maximum number of tokens in an answer. */
   readonly outputTokens?: number;
-  /** Options that the service accepts. Updated when the service rejects one. */
+  /** Options that the service accepts. Updated when the service rejects an option. */
   readonly accepted?: { current: AcceptedOptions };
   /** Adds the tokens of a call to the total. */
   spend?(inputTokens: number, outputTokens: number): void;
@@ -68,7 +68,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
       return { value: await question.read(answer.text, answers.slice(0, -1)), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      // After a truncated answer, a correction would be truncated even earlier.
+      // A correction of a truncated answer would be truncated even earlier.
       if (repairs === maxRepairs || answer.isCutOff) {
         const value = question.rescue?.(answers, problem);
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
@@ -80,9 +80,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask the model to correct its answer. If some of its values are usable, the messages contain
- * only the answer, to fit the context of a small model. Otherwise, or if required values are missing, they contain the
- * text again.
+ * Returns the messages that ask the model to correct its answer. If the answer has usable values, the messages contain
+ * only the answer, to fit a small model's context. Otherwise, or if required values are missing, the messages contain
+ * the text again.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);
@@ -152,7 +152,7 @@ async function callWith(
       : schema === 'any' || format === 'json'
         ? Output.json()
         : Output.object({ schema: jsonSchema(schema) });
-  // `read` parses the answer, because its error messages are better than those of the SDK.
+  // Answers are parsed by `read`, because its error messages are better than those of the SDK.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
   const limits = { ...(temperature ? { temperature: 0 } : {}), ...(limit ? { maxOutputTokens } : {}) };
   const settings = { maxRetries, abortSignal, ...limits };
@@ -173,7 +173,7 @@ async function callWith(
   };
 }
 
-/** Returns the text inside an unrequested tool call, which some models send instead of an answer. */
+/** Returns the text of an unrequested tool call. Some models send one instead of an answer. */
 const wordsOf = (input: unknown): string =>
   input === undefined ? '' : typeof input === 'string' ? input : JSON.stringify(input);
 

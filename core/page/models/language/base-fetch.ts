@@ -1,10 +1,10 @@
 import { AppError } from '../../../common/errors';
 import type { GuardedHttp } from '../../../contract/plugin';
 
-/** Maximum size of an answer, in bytes. Real answers of models are far smaller. */
+/** Maximum size of an answer, in bytes. Real model answers are far smaller. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** Limits of calls to a language model. */
+/** Restrictions for calls to a language model. */
 export interface BaseFetchOptions {
   /** URL that every call must start with. */
   readonly baseUrl: string;
@@ -12,7 +12,7 @@ export interface BaseFetchOptions {
 }
 
 /**
- * Creates a `fetch` that calls only the URL that the user configured. Rejects with MODEL_FAILED for other URLs. Also
+ * Creates a `fetch` that may call only the URL configured by the user. Rejects other URLs with MODEL_FAILED. Also
  * rejects redirects, because following them would send the API key elsewhere.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {
@@ -33,7 +33,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
   };
 }
 
-/** Forwards a response body; throws if it exceeds the limit. */
+/** Forwards a response body. Fails if the body exceeds the limit. */
 function atMost(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = maxBytes;
   return new TransformStream({

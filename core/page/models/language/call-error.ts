@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
 
-/** An error response of a service, with the same fields as SDK errors. */
+/** Error response of a service, with the same fields as an SDK error. */
 export class ServiceError extends Error {
   constructor(
     readonly statusCode: number,
@@ -69,7 +69,7 @@ const hasStatus = (link: unknown): link is ServiceError =>
 
 const failed = (message: string, cause: unknown): AppError => new AppError('MODEL_FAILED', message, { cause });
 
-/** Returns a thrown value followed by its last retry error and its causes, outermost first. */
+/** Returns a thrown value, then its last retry error and its causes, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 6) return [thrown];
   const { errors } = thrown as { readonly errors?: readonly unknown[] };

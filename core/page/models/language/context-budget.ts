@@ -1,21 +1,21 @@
 import { AppError } from '../../../common/errors';
 import type { LanguageModelSettings } from '../../../common/language-model';
 
-/** Share of the context reserved for the answer. */
+/** Share of the context that is reserved for the answer. */
 const answerShare = 0.3;
-/** Maximum share of the context to use for the values found by rules. */
+/** Maximum share of the context for the values found by rules. */
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
-/** Usable share of the remaining context. The rest is reserved, because token counts are estimates. */
+/** Usable share of the remaining context. The rest is a reserve, because token counts are only estimates. */
 const safety = 0.9;
 /** Tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** If fewer tokens of a page than this fit into a call, the model is not asked. */
+/** The model is not called if fewer tokens of the page than this would fit. */
 const minPartTokens = 200;
 
-/** Maximum token counts of a call about a page. */
+/** Token limits for a model call that processes one page. */
 export interface Budget {
   /** Maximum size of a part of the page, in tokens. */
   readonly partTokens: number;
@@ -25,8 +25,8 @@ export interface Budget {
 }
 
 /**
- * Divides the context of a model between prompt, page and answer. `promptTokens` is the size of the prompt without the
- * page and the values found by rules. Throws MODEL_FAILED if no useful part of a page fits.
+ * Divides a model's context among prompt, page and answer. `promptTokens` is the size of the prompt without the page
+ * and the values found by rules. Throws MODEL_FAILED if no useful part of a page fits.
  */
 export function budgetOf(
   contextTokens: number | undefined,

@@ -45,7 +45,7 @@ interface PartReading {
   readonly halvings?: number;
 }
 
-/** Maximum number of times that a part is halved because the answer about it was truncated. */
+/** Maximum number of times that a part is halved because its answer was truncated. */
 const maxHalvings = 2;
 
 /** Number of failed calls after which the remaining parts are skipped. */
@@ -163,8 +163,8 @@ class PageReading {
   }
 
   /**
-   * Reads all parts if the schema contains lists, because every part may add entries. Otherwise stops once no value is
-   * missing.
+   * If the schema contains lists, reads all parts, because every part may add entries. Otherwise, stops once no value
+   * is missing.
    */
   async #readParts(parts: readonly string[], reader: PartReader): Promise<readonly PartAnswer[]> {
     if (hasList(this.#field)) {
@@ -180,8 +180,8 @@ class PageReading {
   }
 
   /**
-   * Asks about a part of the page. If the answer is truncated, asks about each half of the part. Returns no answer if
-   * the model fails.
+   * Asks the model about a part of the page. If the answer is truncated, asks about each half. Returns no answer if the
+   * model fails.
    */
   async #askAbout(part: string, { reader, signal, halvings = 0 }: PartReading): Promise<readonly PartAnswer[]> {
     const halves = halvings < maxHalvings ? halvesOf(part) : [];
@@ -202,7 +202,7 @@ class PageReading {
     }
   }
 
-  /** Reads all parts concurrently; if one rejects, aborts the others. */
+  /** Asks about all parts concurrently. If one call rejects, aborts the others. */
   async #all<T>(parts: readonly string[], askOne: (part: string, signal: AbortSignal) => Promise<T>): Promise<T[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([this.signal, failed.signal]);
@@ -213,7 +213,7 @@ class PageReading {
     }
   }
 
-  /** Returns the answer about one part; undefined if the model fails. */
+  /** Returns the answer about a part. Undefined if the model fails. */
   async #ask<T>(part: string, { signal, ...question }: PartQuestion<T>): Promise<T | undefined> {
     const words = this.#words(part);
     const free = await this.options.slots.acquire(signal);

@@ -6,15 +6,15 @@ import type { ReadAnswer } from './read-answer';
 type Json = Readonly<Record<string, unknown>>;
 type MutableJson = Record<string, unknown>;
 
-/** A model's answer in which rules filled the gaps. */
+/** A model's answer whose gaps were filled by rules. */
 export interface FilledAnswer extends ReadAnswer {
   /** JSON pointers of values filled by rules, with `*` for list indexes. */
   readonly filled: ReadonlySet<string>;
 }
 
 /**
- * Fills missing values of an answer with values found by rules. `gaps` are their JSON pointers, with `*` for list
- * indexes.
+ * Fills gaps in an answer with values found by rules. `gaps` contains the JSON pointers of the missing values, with `*`
+ * for list indexes.
  */
 export function fillByRules(
   field: Field,
@@ -37,7 +37,7 @@ export function fillByRules(
 }
 
 /**
- * The path of a value in the answer, its path in the data found by rules, and its path with `*` for list indexes
+ * Paths of a value: in the answer (`path`), in the data found by rules (`from`), and with `*` for list indexes
  * (`name`).
  */
 interface Place {
@@ -76,8 +76,8 @@ class Filler {
   }
 
   /**
-   * Completes the records of an answer with values that rules found for the same records. If the list is a gap, also
-   * adds the records that only the rules found.
+   * Completes the records of an answer with values that the rules found for the same records. If the list is a gap,
+   * also adds records found only by the rules.
    */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;

@@ -8,13 +8,15 @@ type Json = Readonly<Record<string, unknown>>;
 /** An answer converted to the types of a schema. */
 export interface FittedAnswer {
   readonly value: unknown;
-  /** Reasons why values were dropped, by JSON pointer (`*` for list indexes). */
+  /** Reasons why values were dropped, keyed by JSON pointer (`*` for list indexes). */
   readonly misfits: ReadonlyMap<string, string>;
   /** JSON pointers of fields absent from the answer. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Converts the values of an answer to the types of a schema. Drops values whose conversion would lose information. */
+/**
+ * Converts the values of an answer to the types of a schema. Drops a value if the conversion would lose information.
+ */
 export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const fitter = new Fitter();
   const value = fitter.fit(field, answer, '');
@@ -44,7 +46,7 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** Returns the only list inside an object, or a list with the value as its only item. */
+  /** Returns the only list inside an object, else a list with the value as its only item. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);
@@ -75,8 +77,8 @@ class Fitter {
 }
 
 /**
- * Converts a value to an object of the schema. Unwraps an object or list with a single entry. If the value is the
- * content of the schema's only list, returns an object with that list.
+ * Converts a value to an object of the schema. Unwraps an object or list with a single entry. If the schema's only list
+ * matches the value, returns an object with that list.
  */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
@@ -99,7 +101,7 @@ const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ n
 const wordOf = ({ choices, kind, format }: Field): string =>
   choices ? `one of ${choices.join(', ')}` : format === 'date' ? 'a date as YYYY-MM-DD' : kind;
 
-/** Converts a scalar to the type of a field; undefined if that would alter the value. */
+/** Converts a scalar to a field's type. Undefined if that would alter the value. */
 function leafValue(field: Field, value: unknown): unknown {
   if (typeof value === 'object') return field.kind === 'any' ? value : undefined;
   if (field.choices) return choiceFor(field.choices, value as Choice);
@@ -136,8 +138,8 @@ const booleanOf = (value: unknown): boolean | undefined => {
 };
 
 /**
- * Returns the choice that equals a value. Otherwise, returns the only choice that differs from the value just in case
- * or type.
+ * Returns the choice that equals a value. Otherwise, returns the choice that differs only in case or type, unless there
+ * are several.
  */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;

@@ -18,13 +18,13 @@ const rulesOfData = [
 const rulesOfReferences =
   'In the text, [label][7] is a link and ![label][8] an image. Where a URL is wanted, answer with its number, e.g. "[7]".';
 
-/** Maximum length of a line about the page, such as its title, in characters. */
+/** Maximum length, in characters, of a line about the page, e.g. its title. */
 const maxLine = 500;
 
-/** The description is omitted from the prompt if the page text contains this many characters from its start. */
+/** The prompt omits the description if the page text contains the description's first characters, up to this many. */
 const sameStart = 60;
 
-/** The prompt lists a value found by rules only if all its sources have at least this score. */
+/** Minimum score that all sources of a value found by rules need before the prompt lists the value. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */
@@ -36,12 +36,12 @@ export interface Words {
   readonly text: string;
 }
 
-/** The part of a page that a prompt is about, and the expected answer. */
+/** The part of a page that the prompt covers, and the expected answer. */
 export interface PromptPage {
   readonly part: string;
-  /** Number of the part, from 1, and the total number of parts, if the page is read in several parts. */
+  /** Number of the part (from 1) and number of parts. Absent if the page has only one part. */
   readonly place?: { readonly number: number; readonly count: number };
-  /** Numbered references to the URLs in the part. The values found by rules use the same numbers. */
+  /** Numbered references to the URLs in the part. Values found by rules use the same numbers. */
   readonly references: PageReferences;
   /** Expected answer; absent if the model chooses the fields. */
   readonly field?: Field;
@@ -50,10 +50,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. Random delimiters around the page prevent its text from passing as
+ * Builds the prompt for one part of a page. The page is between random delimiters, so that its text cannot pass as
  * instructions. The instructions name the delimiters last, so that services can cache everything before them. The task
  * is repeated after the page, because small models follow the last text best. Only the prompt for the first part
- * contains facts about the whole page.
+ * contains facts about the entire page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;
@@ -73,7 +73,7 @@ export function wordsFor(input: ModelInput, page: PromptPage): Words {
   };
 }
 
-/** Returns lines about the page that its main content may lack: title, description, site name and contact data. */
+/** Returns lines about the page that the main content may lack: title, description, site name and contact data. */
 export function aboutPage(input: Pick<ModelInput, 'text' | 'metadata' | 'siteFacts'>): readonly string[] {
   const { text, metadata = {}, siteFacts = '' } = input;
   const { description, ogSiteName } = metadata;
@@ -94,8 +94,8 @@ const lineOf = (name: string, value: unknown): readonly string[] =>
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
 /**
- * Lists the reliable values found by rules, one field per line. The list is placed inside the delimiters, because its
- * values come from the page.
+ * Lists the reliable values found by rules, one field per line. The list is inside the delimiters, because its values
+ * come from the page.
  */
 function hintsOf(
   { data, sources }: ModelInput['rules'],
@@ -110,7 +110,7 @@ function hintsOf(
     if (isMissing(value) || unsure.has(pointerStep(name))) continue;
     const line = `- ${name}: ${JSON.stringify(references.shortened(value))}`;
     const size = tokensOf(line);
-    // Omits a list that does not fit, because a shortened list would look complete.
+    // A list that does not fit is omitted, because a shortened list would look complete.
     if (tokens + size > maxTokens) continue;
     tokens += size;
     lines.push(line);
@@ -124,7 +124,7 @@ const isMissing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isMissing));
 
-/** Returns a line with the names of the top-level fields, and of the fields of records. */
+/** Returns a line with the names of the top-level fields and of the fields of records. */
 function namesOf(field: Field | undefined): readonly string[] {
   const names = (field?.fields ?? []).slice(0, maxNames).map(({ name, items }) => {
     const inner = (items?.fields ?? []).slice(0, maxNames).map((one) => one.name);

@@ -65,7 +65,7 @@ class LanguageExtractor implements Model {
     return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
   }
 
-  /** Returns the configured context length, or else the length reported by the service. */
+  /** Returns the configured context length, else the length reported by the service. */
   async #contextTokens(name: string, signal: AbortSignal): Promise<number | undefined> {
     const { settings, baseUrl } = this.source;
     if (settings.contextTokens !== undefined || !this.source.contextTokens) return settings.contextTokens;
@@ -106,12 +106,13 @@ class LanguageExtractor implements Model {
     }
   }
 
-  /** Returns the configured model, or else the only model of the service. Otherwise throws MODEL_NOT_CONFIGURED. */
+  /**
+   * Returns the configured model, else the only model of the service. Throws MODEL_NOT_CONFIGURED if neither exists.
+   */
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    // All callers share this request. Its signal is separate, so that one caller cannot abort the request for the
-    // others.
+    // All callers share this request. It has its own signal, so that one caller cannot abort it for the others.
     this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;

@@ -4,9 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Merges the answers about the parts of a page. Lists are joined. For other values, the first answer takes precedence.
- */
+/** Merges the answers about the parts of a page. Lists are joined. For other values, the first answer wins. */
 export function mergeAnswers(answers: readonly unknown[]): unknown {
   const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
   if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
@@ -24,7 +22,7 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** True for a field to which every part of a page may add values: a list, or an object with arbitrary keys. */
+/** True for a field to which every part may add values: a list, or an object with arbitrary keys. */
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 

@@ -5,15 +5,15 @@ import { dayOccurs } from './day-occurs';
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
-/** A value with at most this many words is found only if all its words are close together on the page. */
+/** A value of at most this many words is found only if the words are close together on the page. */
 const fewWords = 8;
 /** A longer value is found if the page contains at least this share of its words. */
 const wordShare = 0.7;
 const excerptLength = 200;
 
 /**
- * Finds values in the text of a page. Each method returns the text around the value, or undefined if the page does not
- * contain the value.
+ * Finds values in the text of a page. Each method returns the text around the value. Undefined if the page does not
+ * contain it.
  */
 export class PageFacts {
   readonly #folded: string;
@@ -35,7 +35,7 @@ export class PageFacts {
     return this.#findText(value);
   }
 
-  /** Returns the numbers in a text that are not on the page. */
+  /** Returns the numbers in a text that do not appear on the page. */
   unknownNumbers(text: string): readonly string[] {
     const found = [...text.matchAll(numberMark)].map(([written]) => written);
     return found.filter((written) => {
@@ -104,7 +104,7 @@ export class PageFacts {
   }
 
   /**
-   * Finds the first number on the page that passes a test. The test receives the number and the 24 characters after it.
+   * Finds the first number on the page that passes a test. The test receives the number plus the next 24 characters.
    */
   #findWritten(isWanted: (written: string) => boolean): string | undefined {
     for (const { index, 0: written } of this.text.matchAll(numberMark)) {
@@ -129,7 +129,7 @@ export class PageFacts {
       .trim();
   }
 
-  /** Returns the passage of the page that contains a normalized text, with some text around it. */
+  /** Returns the passage of the page around a normalized text. */
   #excerpt(key: string): string {
     const words = key
       .split(' ')
@@ -148,7 +148,10 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns the positions of all numbers in a text. An ambiguous number is included with all its possible values. */
+/**
+ * Returns the positions of all numbers in a text, keyed by value. An ambiguous number is included with each possible
+ * value.
+ */
 function numbersOf(text: string): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   for (const { index, 0: written } of text.normalize('NFKC').matchAll(numberMark)) {

@@ -1,13 +1,13 @@
 import { tokensOf } from './token-count';
 
-/** A long text split into parts, each small enough for one call. */
+/** The parts of a long text. Each part is small enough for one call. */
 export interface PageParts {
   readonly parts: readonly string[];
-  /** Number of characters that are in none of the parts. */
+  /** Number of characters that are not in any part. */
   readonly omitted: number;
 }
 
-/** A piece of a page that is not split: a paragraph, list item, table row or code block. */
+/** An indivisible piece of a page: a paragraph, list item, table row or code block. */
 interface Block {
   readonly text: string;
   readonly tokens: number;
@@ -17,7 +17,7 @@ interface Block {
   readonly header?: string;
 }
 
-/** Splits Markdown between records, and never inside a row, list item or code block. */
+/** Splits Markdown between records. Never splits a row, list item or code block. */
 export function pageParts(markdown: string, maxTokens: number, maxParts: number): PageParts {
   if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], omitted: 0 };
   const parts: string[] = [];
@@ -46,15 +46,15 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
 /** Texts with fewer tokens than this are not halved. */
 const minHalved = 400;
 
-/** Splits a text into about two halves; empty if the text is too short. */
+/** Splits a text into two roughly equal halves. Empty if the text is too short. */
 export function halvesOf(text: string): readonly string[] {
   const tokens = tokensOf(text);
   return tokens < minHalved ? [] : pageParts(text, Math.ceil(tokens * 0.55), 4).parts;
 }
 
 /**
- * Returns the index of the block at which the next part starts. Usually, this is the start of the record that exceeds
- * the limit. If that record starts in the first half of the blocks, it is split at the end of the blocks.
+ * Returns the number of blocks in the current part. Usually, the part ends before the record that exceeds the limit. If
+ * that record starts in the first half of the part, it is split instead.
  */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;

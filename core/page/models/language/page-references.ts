@@ -3,14 +3,14 @@ import type { Field } from '../../extraction/rules/schema/field';
 /** A link target or image source in Markdown, with its title, if any. */
 const target = /\]\(((?:https?:)?\/\/(?:\\[()&]|[^\s()\\]|\((?:\\[()&]|[^\s()\\])*\))+)( "(?:\\.|[^"\\])*")?\)/gi;
 const fence = /^\s*(?:```|~~~)/;
-/** A value that consists of a single reference, with or without the link text. */
+/** A value that consists of a single reference, with or without link text. */
 const soleReference = /^\s*!?(?:\[[^[\]]*\])?\[(\d{1,5})\](?: \("[^"]*"\))?\s*$/;
 const inText = /(?<=\])\[(\d{1,5})\]/g;
 const urlFormats = new Set(['uri', 'url', 'uri-reference', 'iri', 'iri-reference']);
 
 /**
- * Replaces the URLs of links and images in a page with numbered references (`[label][1]`), and replaces references in
- * the answer with URLs. URLs take up much of a small model's context, and small models often copy them incorrectly.
+ * Replaces the URLs of links and images in a page by numbered references (`[label][1]`), and resolves the references in
+ * the answer. URLs take up much of a small model's context, and small models often copy them incorrectly.
  */
 export class PageReferences {
   /** The page with references in place of URLs. */
@@ -32,7 +32,7 @@ export class PageReferences {
     return this.#urls.length === 0;
   }
 
-  /** Returns a value with references in place of URLs. */
+  /** Replaces URLs in a value by references. */
   shortened(value: unknown): unknown {
     if (typeof value === 'string') return /^https?:\/\/\S+$/i.test(value) ? this.#reference(value) : value;
     if (Array.isArray(value)) return value.map((one) => this.shortened(one));
@@ -40,7 +40,7 @@ export class PageReferences {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.shortened(one)]));
   }
 
-  /** Returns an answer with URLs in place of references. An unknown reference in a field for URLs becomes null. */
+  /** Replaces references in an answer by URLs. In a URL field, an unknown reference becomes null. */
   resolved(field: Field | undefined, value: unknown): unknown {
     if (Array.isArray(value)) {
       const items = field?.kind === 'array' ? field.items : field;
@@ -56,7 +56,7 @@ export class PageReferences {
     return this.#leaf(field, value);
   }
 
-  /** Returns a text in which references after link texts are replaced with URLs. */
+  /** Replaces references after link texts by URLs. */
   restored(text: string): string {
     return text.replace(inText, (written, number: string) => {
       const url = this.#urlAt(number);

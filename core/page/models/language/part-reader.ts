@@ -11,30 +11,30 @@ export interface PartAnswer {
   readonly value: unknown;
   /** JSON pointers of missing values, with `*` for list indexes. */
   readonly gaps: ReadonlySet<string>;
-  /** JSON pointers of missing values for which the answer contained an invalid value. */
+  /** JSON pointers of missing values that were invalid in the answer. */
   readonly misfits: ReadonlySet<string>;
   /** Reason why some values of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** Fields of an answer without gaps. */
+/** Gaps and misfits of a complete answer. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** Options for reading answers. */
 export interface PartReaderOptions {
   readonly field: Field;
-  /** The caller's schema; if absent, any object is valid. */
+  /** The caller's schema. If absent, any object is valid. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** Replaces references in answers with URLs. */
   readonly references: PageReferences;
   readonly finish: (answer: unknown) => ReadAnswer;
-  /** True if the page is a single part, so that its answer alone must satisfy the schema. */
+  /** True if the page has only one part, so that its answer alone must satisfy the schema. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reads answers. `read` rejects an answer with any error, so that the model can correct it. `rescue` accepts the valid
- * values once the model can no longer correct its answer.
+ * Reads answers. `read` rejects any invalid answer, so that the model can correct it. `rescue` accepts the valid values
+ * if the model has no corrections left.
  */
 export class PartReader {
   /** Lists the violations of the caller's schema. */
@@ -47,14 +47,14 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Returns a reader for answers about smaller parts of the page. */
+  /** Returns a reader for answers about smaller parts of this part. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false });
   }
 
   /**
-   * Parses an answer. Rejects with all violations of the schema. Values that were missing or wrong in an earlier answer
-   * are gaps, because the model corrected them without seeing the page.
+   * Parses an answer. Rejects with all schema violations. Values that were missing or wrong in an earlier answer count
+   * as gaps, because the model corrected them without seeing the page.
    */
   async read(answer: string, invalid: readonly string[]): Promise<PartAnswer> {
     const { schema } = this.options;
@@ -67,7 +67,7 @@ export class PartReader {
     return { value, ...complete, gaps: new Set(invalid.flatMap((one) => this.#gapsIn(one))) };
   }
 
-  /** Returns the valid values of the answer that contains the largest number of them. */
+  /** Returns the valid values of the best answer, i.e. the answer with the most valid values. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { schema, references } = this.options;
     let best: PartAnswer | undefined;
@@ -118,7 +118,7 @@ export class PartReader {
   }
 }
 
-/** Returns an answer to a question without a schema; throws if the answer is a list. */
+/** Returns an answer to a question without a schema. Throws if the answer is a list. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

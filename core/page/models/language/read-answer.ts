@@ -19,7 +19,7 @@ export interface ReadAnswer {
   readonly dropped: readonly string[];
 }
 
-/** Confidence in a value that a model found and the page contains. */
+/** Confidence in a value that the model returned and the page contains. */
 const modelScore = 0.8;
 /** Matches words that models use in place of a missing value. */
 export const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
@@ -28,7 +28,7 @@ const anything = normaliseSchema({});
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Converts an answer to the shape of the schema; drops values that are not on the page and records missing values. */
+/** Converts an answer to the shape of the schema. Drops values that are not on the page, and records missing values. */
 export function readAnswer(field: Field, answer: unknown, context: AnswerContext): ReadAnswer {
   const reader = new AnswerReader(context);
   const data = reader.read(field, answer, '');
@@ -47,17 +47,17 @@ class AnswerReader {
 
   constructor(private readonly context: AnswerContext) {}
 
-  /** Returns the checked value; undefined if it is missing or not on the page. */
+  /** Returns the checked value. Undefined if the value is missing or not on the page. */
   read(field: Field, value: unknown, path: string): unknown {
     if (value === null || value === undefined) return undefined;
     if (Array.isArray(value)) return this.#list(field, value, path);
     if (typeof value === 'object') return this.#object(field, value as Json, path);
-    // Choices and booleans are words of the schema and need not occur on the page.
+    // Choices and booleans come from the schema and need not appear on the page.
     if (typeof value === 'boolean' || field.choices) return value;
     return this.#leaf(value as string | number, path);
   }
 
-  /** Drops items that contain no value from the page. */
+  /** Checks the items of a list. Drops items without any value from the page. */
   #list(field: Field, items: readonly unknown[], path: string): readonly unknown[] {
     const inner = field.items ?? anything;
     const kept: unknown[] = [];
@@ -104,7 +104,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the source that the rules recorded for a value, if they found the same value for the same field. */
+  /** Returns the source of a value according to the rules, if they found the same value for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;
@@ -127,7 +127,10 @@ class AnswerReader {
 
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
-/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
+/**
+ * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
+ * undefined.
+ */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

@@ -3,17 +3,17 @@ import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema'
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
-/** An answer without the values that violated the schema. */
+/** An answer after the removal of values that violated the schema. */
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** A violation that removing a single value cannot fix, if any. */
+  /** A violation that remains after the removals, if any. */
   readonly problem?: string;
 }
 
 type Holder = Record<string, unknown>;
 
-/** Removes scalars that violate the schema, such as a number out of bounds, and records them as missing. */
+/** Removes scalars that violate the schema (e.g. an out-of-range number) and records them as missing. */
 export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): Promise<ValidAnswer> {
   const data = structuredClone(answer.data);
   const missing = [...answer.missing];
@@ -35,7 +35,7 @@ export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: 
   };
 }
 
-/** Removes a scalar from an object; returns false if the pointer does not lead to a scalar. */
+/** Removes a scalar from an object. Returns false if the pointer does not refer to a scalar. */
 function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
   const steps = pointer.split('/').slice(1).map(fromPointerStep);
   const field = steps.reduce<Field | undefined>(

@@ -4,7 +4,7 @@ import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
 /**
- * Describes how a value violates the schema; undefined if the value is valid. `missing` contains the JSON pointers of
+ * Describes how a value violates the schema. Undefined if the value is valid. `missing` contains the JSON pointers of
  * values that are null because no source contains them.
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
@@ -18,8 +18,8 @@ export type SchemaErrors = (
 ) => Promise<readonly Pick<ErrorObject, 'instancePath' | 'message'>[]>;
 
 /**
- * A regular expression in a schema. Validation is synchronous, but the expression runs on another thread, because it
- * may be slow. A string counts as a match until the result is known. Validation then runs again.
+ * A regular expression in a schema. Validation is synchronous, but the expression may be slow and therefore runs on
+ * another thread. A string counts as a match until the result is known. Then validation runs again.
  */
 class SchemaPattern {
   readonly #patterns: UrlPatterns;
@@ -43,7 +43,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Matches the pending strings on the other thread. If matching a string times out, the string counts as no match. */
+  /** Matches the pending strings on the other thread. A string whose match times out counts as no match. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -53,7 +53,7 @@ class SchemaPattern {
     });
   }
 
-  /** Returns the string by which Ajv identifies the pattern. */
+  /** Returns the string that identifies the pattern for Ajv. */
   toString(): string {
     return `/${this.source}/${this.flags}`;
   }
@@ -68,7 +68,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
     return pattern;
   };
   const regExp = Object.assign(make, { code: 'schemaPattern' });
-  // The schema has already been validated; see `assertSchema`.
+  // Schemas are validated earlier, see `assertSchema`.
   const options = {
     strict: false,
     validateFormats: false,
@@ -88,7 +88,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   };
 }
 
-/** Joins the first few errors, if any, in one line. */
+/** Joins the first few errors into one line. */
 export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'message'>[]): string | undefined {
   const named = errors.slice(0, maxNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   return named.length > 0 ? named.join('; ') : undefined;
@@ -100,7 +100,7 @@ export function schemaCheck(schema: Schema): SchemaCheck {
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
-/** Returns a parser for JSON answers. It rejects with the violations if an answer violates the schema. */
+/** Returns a parser for JSON answers. The parser rejects answers that violate the schema, with the violations. */
 export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   const check = schemaCheck(schema);
   return async (answer) => {

@@ -1,11 +1,11 @@
 /**
- * Tokens per UTF-16 code unit, by range of code units. `end` is exclusive. Measured with the tokenizers of Llama 3 and
+ * Tokens per UTF-16 code unit, by range of code units (`end` is exclusive). Measured with the tokenizers of Llama 3 and
  * GPT-4. Older tokenizers need more tokens for non-Latin scripts. An emoji has two units.
  */
 const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x21, 0],
   [0x30, 0.7],
-  // Digits, many of which are separate tokens
+  // Digits, often separate tokens
   [0x3a, 0.8],
   [0x41, 0.7],
   // Capitals
@@ -29,7 +29,7 @@ const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x10000, 1.2],
 ];
 
-/** Tokens for a punctuation mark or symbol that follows another one, because a run of them is often one token. */
+/** Tokens for a punctuation mark or symbol after another one. A run of them is often a single token. */
 const runTokens = 0.3;
 
 function tokensOfUnit(unit: number): number {
@@ -39,12 +39,12 @@ function tokensOfUnit(unit: number): number {
 const asciiTokens = Float32Array.from({ length: 0x80 }, (_, unit) => tokensOfUnit(unit));
 const isSign = (unit: number): boolean => asciiTokens[unit] === asciiTokens[0x21];
 
-/** Estimates the number of tokens in a text by its scripts. */
+/** Estimates the number of tokens in a text from its scripts. */
 export function tokensOf(text: string): number {
   let [tokens, before] = [0, 0];
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    // A space belongs to the token of the next word. Further white space is counted.
+    // A single space belongs to the token of the next word. Only additional white space is counted.
     if (unit === 0x0a || (unit <= 0x20 && before <= 0x20)) tokens += 0.25;
     else if (unit < 0x80) tokens += isSign(unit) && isSign(before) ? runTokens : (asciiTokens[unit] ?? 0);
     else tokens += tokensOfUnit(unit);

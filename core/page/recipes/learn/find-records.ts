@@ -6,20 +6,20 @@ import type { SourceReader } from '../source-reader';
 import type { ValueIndex } from './value-index';
 import { valueAt, type WantedField } from './wanted-fields';
 
-/** A page with its known records. */
+/** A page and its known records. */
 export interface ListPage {
   readonly reader: SourceReader;
   readonly index: ValueIndex;
   readonly records: readonly unknown[];
 }
 
-/** The element of each record on a page; undefined if a record has no element of its own. */
+/** The element of each record on a page. Undefined for a record without its own element. */
 export type RecordElements = readonly (Element | undefined)[];
 
 const trailLength = 5;
 
 /**
- * Finds the element of each record: the largest element that contains a value of this record but none of another
+ * Finds the element of each record: the largest element that contains one of the record's values but none of another
  * record.
  */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
@@ -36,7 +36,7 @@ const count = (elements: RecordElements): number => elements.filter((one) => one
 
 const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
 
-/** Returns the scalar fields, sorted by the number of distinct values in descending order. */
+/** Returns the scalar fields. Those with the largest number of distinct values come first. */
 function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
   const variety = new Map(
     fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
@@ -75,8 +75,8 @@ function around(field: WantedField, index: ValueIndex, records: readonly unknown
 }
 
 /**
- * Returns the tag path that leads to the largest number of values. Ignores other paths, because values may also occur
- * outside the list.
+ * Returns the tag path that leads to the most values. Values on other paths are ignored, because they may be outside
+ * the list.
  */
 function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
   const counts = new Map<string, number>();
@@ -94,7 +94,7 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** Returns the selector that matches the records on all pages and few other elements, if one exists. */
+/** Returns a selector that matches the records on all pages and few other elements, if one exists. */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;

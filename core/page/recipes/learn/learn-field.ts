@@ -18,14 +18,14 @@ export interface Sample {
   readonly root: ParentNode;
   readonly reader: SourceReader;
   readonly index: ValueIndex;
-  /** A value, a list of values, or undefined if the record has none. */
+  /** A value, a list of values, or undefined if the record has no value. */
   readonly expected: unknown;
 }
 
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
-  /** Number of samples whose value this source yields. */
+  /** Number of samples for which this source returns the expected value. */
   readonly votes: number;
 }
 
@@ -33,20 +33,17 @@ const maxAsked = 12;
 const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
-/**
- * Strings in script data with more characters than this are searched only for text values, not for numbers, dates or
- * links.
- */
+/** Longer strings in script data (in characters) are searched only for text values, not for numbers, dates or links. */
 const maxStateChars = 160;
-/** Additional cost of an element if an element inside it has the same value. */
+/** Additional cost of an element if a nested element has the same value. */
 const aroundCost = 5;
 /**
- * A source is rejected if it yields a wrong value for more than this share of the samples. Pages may contradict their
- * own markup.
+ * A source is rejected if it returns a wrong value for more than this share of the samples. Some errors are allowed,
+ * because pages may contradict their own markup.
  */
 const maxErrorShare = 0.04;
 
-/** Learns a field from the values of the samples. Undefined if no source works for all samples. */
+/** Learns the sources of a field from the samples. Undefined if no source works for all samples. */
 export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
   const stated = samples.filter(({ expected }) => expected !== undefined);
   if (stated.length < Math.min(2, samples.length)) return undefined;
@@ -86,8 +83,8 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // A value that is the same on all pages also occurs in unrelated elements. Its source must therefore be named like
-    // the field.
+    // A value that is the same on all pages may also be in unrelated elements. The name of its source must therefore
+    // match the field.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // Positional selectors break when siblings are inserted, so they are only a last resort.
@@ -100,7 +97,7 @@ function sourcesOf(
   return kept;
 }
 
-/** True if both sources read markup, script data or labels. A field may have only one source of each kind. */
+/** True if both sources read markup, script data or labels. A field may have only one source of each of these kinds. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
@@ -114,7 +111,7 @@ const isNamed = (selector: string, { field }: WantedField): boolean => {
   );
 };
 
-/** True if a source yields the samples' values, and nothing for samples without a value. */
+/** True if a source returns the expected values, and nothing for samples without a value. */
 function agrees(reading: ReadableField, source: RecipeSource, samples: readonly Sample[]): boolean {
   let wrong = Math.floor(samples.length * maxErrorShare);
   let right = 0;
@@ -130,7 +127,7 @@ function agrees(reading: ReadableField, source: RecipeSource, samples: readonly 
 const keyOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(comparable).join('\n') : value === undefined ? '' : comparable(value);
 
-/** Returns candidate sources sorted by cost, then by the number of samples that suggest them. */
+/** Returns candidate sources, sorted by cost, then by the number of samples that suggest the source. */
 function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
   const step = Math.max(1, Math.floor(stated.length / maxAsked));
   const asked = stated.filter((_, index) => index % step === 0).slice(0, maxAsked);
@@ -196,7 +193,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Returns the properties of the page's main items that have the given value. */
+/** Returns the properties of the page's main items that have a given value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);
@@ -225,7 +222,10 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
   return found;
 }
 
-/** Returns the paths in script data to a value. Paths through lists cost more, because list entries may move. */
+/**
+ * Returns the script data paths to a value. Paths through lists cost more, because the position of list entries may
+ * change.
+ */
 function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const { evidence } = reader;
   const key = comparable(value);

@@ -12,14 +12,14 @@ import { learnField, type Sample } from './learn-field';
 import { ValueIndex } from './value-index';
 import { schemaOfData, shapeOf, valueAt, type WantedField, type WantedShape } from './wanted-fields';
 
-/** A page to learn from, with its known data. */
+/** A page to learn from, and its known data. */
 export interface LearningPage {
   readonly url: string;
   readonly html: string;
   readonly data: unknown;
 }
 
-/** Input for learning a recipe. Can be cloned to another thread. */
+/** Input for learning a recipe. It can be cloned to another thread. */
 export interface LearnInput {
   readonly name: string;
   readonly pages: readonly LearningPage[];
@@ -32,11 +32,11 @@ export interface LearnInput {
 /** A learned recipe. */
 export interface Learned {
   readonly recipe: Recipe;
-  /** Warnings about fields that could not be learned, with the reasons. */
+  /** Warnings about fields that could not be learned, including the reasons. */
   readonly warnings: readonly string[];
 }
 
-/** Minimum number of pages from which a recipe can be learned. */
+/** Minimum number of pages required to learn a recipe. */
 export const minPages = 3;
 
 interface OpenPage extends LearningPage {
@@ -45,8 +45,8 @@ interface OpenPage extends LearningPage {
 }
 
 /**
- * Learns a recipe from pages with known data, by finding the sources that yield each value on all pages. Throws
- * BAD_REQUEST if there are too few pages or if no source works.
+ * Learns a recipe from pages with known data: finds the sources that return each value on all pages. Throws BAD_REQUEST
+ * if there are too few pages or if no source works.
  */
 export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
   if (pages.length < minPages)
@@ -127,7 +127,7 @@ function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[])
 }
 
 /**
- * Makes one field required: the most distinctive field that all known records have. Elements without this field are not
+ * Makes one field required: the most distinctive field that all known records have. Elements without it do not count as
  * records.
  */
 function withRequired(
@@ -150,7 +150,7 @@ function patternsOf(urls: readonly string[]): string[] {
   return [...bySite.values()].map(patternOf);
 }
 
-/** Adds the share of records that have each field, measured on the pages that the recipe was learned from. */
+/** Adds the share of records in which each field has a value. It is measured on the pages used for learning. */
 function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
   const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
   const rows = results.reduce((sum, result) => sum + result.rows.length, 0);

@@ -19,10 +19,10 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/** Texts with more characters than this are searched only for text values, not for numbers, dates or links. */
+/** Longer texts (in characters) are searched only for text values, not for numbers, dates or links. */
 const maxValueChars = 160;
 
-/** Finds the elements and attributes of a page from which a field reads a given value. */
+/** Finds the elements and attributes of a page that yield a given value for a field. */
 export class ValueIndex {
   readonly #pieces: readonly Piece[];
   readonly #spots = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
@@ -33,7 +33,7 @@ export class ValueIndex {
     this.#pieces = pieces;
   }
 
-  /** Returns the locations of a value, innermost element first. */
+  /** Returns the locations of a value. The innermost element comes first. */
   spots(readable: ReadableField, value: unknown): readonly Spot[] {
     const { type, choices } = readable.field;
     const key = JSON.stringify([type, choices]);
@@ -69,7 +69,10 @@ const NUMERIC: ReadonlySet<string> = new Set(
   'barcode number integer price date datetime time minutes phone'.split(' '),
 );
 
-/** Collects the text and attributes below a node, innermost first; returns the text, or undefined if it is too long. */
+/**
+ * Collects the texts and attributes below a node, innermost first. Returns the node's text. Undefined if the text is
+ * too long.
+ */
 function collect(parent: ParentNode, pieces: Piece[]): string | undefined {
   let text: string | undefined = '';
   for (const child of parent.children) {

@@ -3,7 +3,7 @@ import type { RecipeField } from '../../../common/recipe';
 import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 
-/** A value that a recipe must read. */
+/** A value that a recipe must extract. */
 export interface WantedField {
   /** Name in the recipe. */
   readonly name: string;
@@ -15,12 +15,12 @@ export interface WantedField {
   readonly types: readonly RecipeField['type'][];
 }
 
-/** The shape of structured data: the fields of one record, or of the records of one list. */
+/** The shape of structured data: the fields of one record, or of the records in one list. */
 export interface WantedShape {
-  /** Path to the list of records; undefined if the page is one record. */
+  /** Path to the list of records. Undefined if the page is a single record. */
   readonly list: readonly string[] | undefined;
   readonly fields: readonly WantedField[];
-  /** Fields that recipes do not support: lists of objects inside records, and objects with arbitrary keys. */
+  /** Fields that recipes cannot extract: lists of objects inside records, and objects with arbitrary keys. */
   readonly omitted: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function typesOf({ kind, choices, format, concept }: Field): readonly RecipeFiel
   return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
 }
 
-/** Infers a JSON schema from the data of several pages, if the data was requested by a prompt alone. */
+/** Infers a JSON schema from the data of several pages. Used if the data was requested only by a prompt. */
 export function schemaOfData(values: readonly unknown[]): Schema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const lists = present.filter(Array.isArray) as unknown[][];
@@ -105,7 +105,7 @@ export function schemaOfData(values: readonly unknown[]): Schema {
   return { type: first === undefined ? ['string', 'null'] : typeof first };
 }
 
-/** Returns the value at a path in the data; undefined if missing, null or empty. */
+/** Returns the value at a path in the data. Undefined if the value is missing, null or empty. */
 export function valueAt(data: unknown, steps: readonly string[]): unknown {
   const value = steps.reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? (at as Schema)[step] : undefined),

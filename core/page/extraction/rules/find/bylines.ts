@@ -9,7 +9,7 @@ const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
 const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
 const LEAD =
   'written by|words by|text by|story by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';
-/** Words such as "by" may start with a capital letter. Names must start with one. */
+/** In words such as "by", the first letter may be a capital. Names must start with a capital. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
 /** Phrases of several words, such as "written by", precede an author's name anywhere on the page. */
@@ -20,7 +20,7 @@ const maxChars = 160;
 const [before, after] = [8, 25];
 
 /**
- * Returns the names after a word such as "by" near the headline, and after a phrase such as "written by" on the whole
+ * Returns the names after a word such as "by" near the headline, or after a phrase such as "written by" anywhere on the
  * page.
  */
 export const bylines = (evidence: Evidence): readonly Sighting[] => evidence.once(bylinesIn);
@@ -55,7 +55,7 @@ export const isPerson = (text: string): boolean => {
   return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));
 };
 
-/** Returns the names in an author element, without labels and photographers; undefined if the text is not a name. */
+/** Returns the names in an author element without labels and photographers. Undefined if the text is not a name. */
 export function nameOf(text: string): string | undefined {
   const bare = text.trim();
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;
@@ -65,5 +65,5 @@ export function nameOf(text: string): string | undefined {
   );
 }
 
-/** Splits a text with several names: `Ada Holm and Ben Lark`. */
+/** Splits text that contains several names, e.g. `Ada Holm and Ben Lark`. */
 export const namesIn = (text: string): readonly string[] => text.split(new RegExp(AND, 'u')).map((name) => name.trim());

@@ -12,7 +12,7 @@ export interface Chosen {
 
 const MIN_SCORE = 0.3;
 
-/** Returns the value with the most support; undefined if none is reliable enough. */
+/** Returns the value with the most support. Undefined if no value is reliable enough. */
 export function choose(field: Field, sightings: readonly Sighting[], place: ValuePlace): Chosen | undefined {
   const groups = new Map<string, { chosen: Chosen; doubt: number; kinds: Set<string> }>();
   for (const sighting of sightings) {
@@ -30,7 +30,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // A second source of the same kind adds little support. A number that occurs in the text more than once adds
+    // Another source of the same kind adds little support. A number that occurs in the text more than once adds
     // slightly more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
@@ -53,10 +53,12 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
 /** A value contradicts another value only if both have at least this score. */
 const contradicted = 0.5;
 
-/** Lowers a score by half the score of a contradicting value. Values below `contradicted` have no effect. */
+/**
+ * Lowers a score by half the score of a contradicting value. Contradicting scores below `contradicted` have no effect.
+ */
 const withDoubt = (score: number, second: number): number =>
   second < contradicted || score < contradicted ? score : Math.max(contradicted, score - second / 2);
 
-/** Prefers the notation on the visible page, because markup drops symbols and spaces. */
+/** Prefers the notation on the visible page, because markup omits symbols and spaces. */
 const rank = ({ kind }: Sighting, weight: number): number =>
   weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);

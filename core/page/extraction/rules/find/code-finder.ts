@@ -12,7 +12,7 @@ const DATA_NAMES = words(`
   data-product-code data-itemid data-product
 `);
 
-/** Finds product codes in the page's URL, and the same codes in the page's text. */
+/** Finds product codes in the page's URL, and their occurrences in the page's text. */
 export function addressCodes(evidence: Evidence): readonly Sighting[] {
   const codes = codesIn(evidence.url);
   return [...fromAddress(evidence, codes), ...asWritten(evidence, codes)];
@@ -20,7 +20,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
 
 type Code = { readonly code: string; readonly weight: number };
 
-/** Finds the codes of the URL in the page's text, where they may contain separators or lack leading zeros. */
+/** Finds the URL's codes in the page's text, where they may contain separators or lack leading zeros. */
 function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
   const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
   if (bare.length === 0) return [];
@@ -77,7 +77,10 @@ function codesIn(address: string): readonly Code[] {
   return [...found].map(([code, weight]) => ({ code, weight }));
 }
 
-/** Finds product codes in elements marked by class or test attribute (without their labels), and in data attributes. */
+/**
+ * Finds product codes in data attributes, and in elements marked by class or test attribute. Removes the elements'
+ * labels.
+ */
 export function attributeCodes(evidence: Evidence): readonly Sighting[] {
   const found: Sighting[] = [];
   const { view } = evidence;

@@ -5,7 +5,7 @@ import { factTexts, shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.aside;
-/** Nouns that follow the number of comments, views etc. on a page, in ten languages. */
+/** Nouns that follow the number of comments, views etc. on a page. Covers ten languages. */
 const NOUNS: Readonly<Record<string, string>> = {
   commentCount:
     'comments?|repl(?:y|ies)|thoughts? on|kommentare?|antwort(?:en)?|commentaires?|réponses?|comentarios?|respuestas?|comment[oi]|rispost[ae]|comentários?|respostas?|reacties?|antwoorden|komentarz[ey]?|odpowied(?:ź|zi)|kommentar(?:er)?|svar|件のコメント',
@@ -30,7 +30,7 @@ const patterns = new Map(
 const maxChars = 60;
 const maxLine = 200;
 
-/** Returns the number of comments, views etc. from text such as `12 comments`. */
+/** Returns the number of comments, views etc. from text, e.g. `12 comments`. */
 export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   const pattern = patterns.get(id);
   if (!pattern) return [];
@@ -45,7 +45,9 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     .slice(0, 1);
 }
 
-/** Returns numbers followed by the words of a field name: `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`. */
+/**
+ * Returns numbers followed by the words of a field name, e.g. `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`.
+ */
 export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }): readonly Sighting[] => {
     if (text.length > maxChars) return [];

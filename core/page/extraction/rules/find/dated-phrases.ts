@@ -13,14 +13,14 @@ import { excerptOf, type Sighting } from './sighting';
 const labels = ['dateModified', 'datePublished', 'validThrough']
   .flatMap((id) => conceptById(id)?.labels ?? [])
   .filter((label) => label.length > 4 || /[^\p{Script=Latin}\s]/u.test(label))
-  // Excludes labels such as `Datum`, which may precede the date of an event.
+  // Excludes labels that may introduce the date of an event, e.g. `Datum`.
   .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
   .sort((a, b) => b.length - a.length);
 const PHRASE = new RegExp(
   `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|op|den|dnia))?[\\s:：]{0,3}(?=\\S)`,
   'giu',
 );
-/** A day at the start of a text. A weekday or month may precede its number. */
+/** A date at the start of a text. A weekday or month may precede the number. */
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
 const APPLY =
@@ -28,14 +28,14 @@ const APPLY =
 const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
-/** Returns dates after a label within a line: `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
+/** Returns dates after a label within a line, e.g. `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
 export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 400 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
     return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
       const day = dayAtStart(text.slice(index + whole.length), place.dates);
-      // Even in the footer, the weight remains high, because the date of the last change is often only there.
+      // The weight stays high even in the footer, because the date of the last change is often only there.
       const weight = 0.8 * Math.max(0.7, placeWeight(flags));
       return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
     });
@@ -48,7 +48,7 @@ export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
     return day === undefined ? [] : [{ raw: day, weight: 0.62, kind: 'label', node, excerpt }];
   });
 
-/** Returns the deadlines for applications and registrations that are stated in sentences. */
+/** Returns application and registration deadlines mentioned in sentences. */
 export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
@@ -61,7 +61,7 @@ export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
     });
   });
 
-/** Drops publication dates that are actually the date of an event or an update. */
+/** Drops publication dates that are actually dates of an event or an update. */
 export function publicationDays(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   const { dates } = evidence.place;
   const dayOf = ({ raw }: Sighting) => parseDay(String(raw), dates);
@@ -77,7 +77,7 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   });
 }
 
-/** True if no meta tag contains the date. */
+/** True if the date is only on the visible page, i.e. not in a meta tag. */
 const statedOnPage = ({ metas }: Evidence, day: string | undefined): boolean =>
   ![...metas.values()].flat().some(({ content }) => day !== undefined && content.startsWith(day));
 

@@ -11,14 +11,14 @@ const SINCE =
 const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[A-Z]?\d(?:[. -]?[\dA-Z]){7,13})(?![\p{L}\d])/u;
 const VAT_WORDS = /(?:vat|umsatzsteuer|ust|tva|p\.?\s?iva|partita iva|btw|nip|moms)(?!\p{L})|umsatzsteuer/iu;
 
-/** Returns company names, recognized by their legal form, at the start of short lines. */
+/** Returns company names at the start of short lines. They are recognized by their legal form. */
 export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const name = text.length <= 160 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;
     return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the founding year of a company. Empty for an article, because years in an article refer to its subject. */
+/** Returns the founding year of a company. Empty for articles, because their years refer to the article's subject. */
 export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[] =>
   (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
     ({ text, node, flags }): readonly Sighting[] => {
@@ -27,7 +27,7 @@ export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[]
     },
   );
 
-/** Returns VAT numbers in a line with a word such as `VAT`, or in the line below it. */
+/** Returns VAT numbers from lines with a word such as `VAT`, or from the line below. */
 export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node }, at): readonly Sighting[] => {
     const said = `${view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;

@@ -19,7 +19,7 @@ const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdat
 /** Factor that lowers the weight of a visible value that contradicts the markup. */
 const SHOWN_TRUST = 0.8;
 
-/** Returns the values for a field from the markup that describes the page's subject. */
+/** Returns a field's values from the markup that describes the page's subject. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
@@ -31,7 +31,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   });
 }
 
-/** Returns the values for a field in an item, found by the paths of the field's concept or by the field's own name. */
+/** Returns a field's values in an item. They are found by the paths of the field's concept or by the field's name. */
 export function valuesOfField(
   field: Field,
   item: MarkupItem,
@@ -52,7 +52,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** Returns the item's `highPrice` for a value from `lowPrice`, if `highPrice` is higher. */
+/** Returns the item's `highPrice` if the value is from `lowPrice` and `highPrice` is higher. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
@@ -60,7 +60,7 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
   return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
 }
 
-/** Returns the values of a concept at a path. In offers, list prices count as former prices, not as current prices. */
+/** Returns the values of a concept at a path. List prices in offers count as former prices, not as current prices. */
 function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
   if (id === 'price') return askingPricesAt(item, path);
   return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
@@ -112,7 +112,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   frac34: '¾',
 };
 
-/** Decodes character references and removes tags, because strings in JSON are often escaped HTML. */
+/** Decodes character references and removes tags, because JSON strings often contain escaped HTML. */
 export function unescapeText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(#?\w+);/g, (whole, name: string) => ownValue(REFERENCES, name) ?? whole)
@@ -126,7 +126,7 @@ export function unescapeText(text: string): string {
     : plain;
 }
 
-/** Returns the values for a field from meta tags. */
+/** Returns a field's values from meta tags. */
 export function fromMeta(field: Field, evidence: Evidence): readonly Sighting[] {
   const kind: SourceKind = 'meta';
   return (field.concept?.metas ?? []).flatMap((name, rank) =>

@@ -15,7 +15,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
 
-/** Returns the weight of a value by its place on the page. Values in menus or related links have a low weight. */
+/** Returns the weight of a value according to its place on the page. Menus and related links have a low weight. */
 export function placeWeight(flags: number): number {
   if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
   if (flags & (flag.footer | flag.aside)) return 0.6;
@@ -36,7 +36,7 @@ export function labelFit(field: Field, key: string): number {
   return like >= 0.65 ? like * 0.9 : 0;
 }
 
-/** Date concepts other than the start or end of an event. */
+/** Date concepts that never refer to the start or end of an event. */
 const PAST = new Set(['datePublished', 'dateModified']);
 
 /** Returns the values whose label matches the field. */
@@ -62,12 +62,11 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
 }
 
 /**
- * Returns the value of a label. Prefers a date in the element's attributes, and removes the full stop after a short
- * text.
+ * Returns the value of a label. Prefers a date in the element's attributes. Removes the full stop after a short text.
  */
 function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
   if (concept?.kind === 'date') return momentIn(node) ?? value;
-  // A label refers only to the sentence directly after it.
+  // For amounts and names, only the first sentence after the label counts.
   if (kind === 'label' && (concept?.kind === 'money' || concept?.kind === 'name')) {
     const [first = value, ...others] = sentencesIn(value);
     if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
@@ -78,7 +77,7 @@ function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
     : value;
 }
 
-/** Returns the date in an element's `datetime` or `title`. The visible text may be relative, such as "2 years ago". */
+/** Returns the date in an element's `datetime` or `title`. The visible text may be relative, e.g. "2 years ago". */
 const momentIn = (node: Element): string | undefined =>
   [node, ...findElements(node, ({ attribs }) => attribs.datetime !== undefined || attribs.title !== undefined, 3)]
     .flatMap(({ attribs }) => [attribs.datetime, attribs.title])
@@ -94,7 +93,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = textOf(body ?? hinted.node);
-    // Skips an element that contains only the label of the field. Its class or ID may match as well.
+    // Skips an element that contains only the field's label, because the label's class or ID may match as well.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,
@@ -108,7 +107,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Vague class names, which are used only for elements near the headline. */
+/** Class names that are too vague for the whole page. They are used only for elements near the headline. */
 const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
   venue: / location $/,
   company: / (?:company|employer) $/,

@@ -12,10 +12,10 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
-/** Time units of wages, which are rare in prices. */
+/** Time units of wages. They are rare in prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** In lines up to this length, in characters, an amount may be pay even without a word such as "salary". */
+/** An amount in a line up to this length, in characters, may be pay even without a word such as "salary". */
 const maxShort = 80;
 
 /** Returns the employment type from a short line near the headline or from a sentence. */

@@ -146,12 +146,12 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 };
 
 /**
- * Contact fields. In a schema with any of these, `company` means the owner of the site; otherwise it may mean an
+ * Contact fields. In a schema with any of these, `company` means the owner of the site. Otherwise, it may mean an
  * employer.
  */
 const CONTACTS = new Set(['phone', 'email', 'address', 'openingHours', 'fax', 'vatId', 'website']);
 /**
- * Field names that denote a kind of thing, such as `recipe`. A string field with such a name contains the thing's name.
+ * Field names that denote a kind of thing, e.g. `recipe`. A string field with such a name contains the thing's name.
  */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
@@ -159,7 +159,7 @@ const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
-/** Concepts whose value is a number before a noun, such as `312 pages`. */
+/** Concepts whose value is a number before a noun, e.g. `312 pages`. */
 const COUNTED = new Set(['pages', 'calories']);
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
@@ -199,7 +199,7 @@ export class LeafFinder {
     found.push(...(ownValue(FINDERS, id)?.(evidence) ?? []), ...this.#byName(field, id));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
-    // Script data is a last resort: it is long and mostly about other things.
+    // Script data is the last resort, because it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
@@ -207,7 +207,7 @@ export class LeafFinder {
     return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
-  /** Returns the concept ID of a field. If another field is the venue, `location` means its address. */
+  /** Returns the concept ID of a field. In a schema with a venue field, `location` means the venue's address. */
   #idOf({ name, concept }: Field): string {
     const isPlace = concept?.id === 'venue' && /^location$/i.test(name);
     return isPlace && this.siblings.some((one) => one.concept === concept && one.name !== name)
@@ -238,7 +238,7 @@ export class LeafFinder {
     return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
   }
 
-  /** Returns ratings. If the schema has both a `stars` and a rating field, `stars` means a category, as for hotels. */
+  /** Returns ratings. In a schema with both `stars` and a rating field, `stars` means a category, as for hotels. */
   #ratings({ name, kind, words }: Field): readonly Sighting[] {
     const { evidence, siblings } = this;
     const byStars = stars(evidence);
@@ -248,14 +248,16 @@ export class LeafFinder {
     return [...counted, ...byStars, ...(isClass ? [] : scores(evidence))];
   }
 
-  /** Returns numbers from the text: counts, measurements, or numbers after the field's name. */
+  /** Returns numbers from text: counts, measurements, or numbers after the field's name. */
   #numbers({ name, words, kind }: Field): readonly Sighting[] {
     const counted = kind === 'integer' ? countsOf(this.evidence, words) : [];
     const measured = measuresInText(this.evidence, name);
     return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
   }
 
-  /** Returns the sum of preparation and cooking time if the page has both. A total time on the page is preferred. */
+  /**
+   * Returns the sum of preparation and cooking time if the page states both. Prefers a total time stated on the page.
+   */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
       const concept = conceptById(id);
@@ -296,7 +298,7 @@ const askedTitles = (
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Removes values found for certain concepts, or changes their weight. */
+/** Removes or reweights the values found for certain concepts. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>
@@ -322,17 +324,14 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
   return found;
 }
 
-/** Opening hours that apply to several days: `Mon – Fri: 9:00`. */
+/** Opening hours that apply to several days, e.g. `Mon – Fri: 9:00`. */
 const DAYS_WITH_HOURS =
   /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
 
 /** Concepts whose values are people other than the author. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/**
- * Prefers a value that the page labels with the field's name (`Name: …`) to the headline, which may be the page's
- * title.
- */
+/** Prefers a value labelled with the field's name (`Name: …`) to the headline, which may be the page's title. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -353,7 +352,7 @@ const DATE_AFTER_NAME =
 const ROLE_AFTER_NAME =
   /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
 
-/** Returns only the author's name from a byline. Empty if the text contains no name or belongs to another article. */
+/** Returns the author's name from a byline. Empty if the text contains no name or belongs to another article. */
 function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[] {
   if (one.node && (isBelowOtherWorks(one.node) || isOnOtherCard(one.node, String(metadata.title ?? '')))) return [];
   const raw = nameOf(nameInByline(String(one.raw)));
@@ -370,12 +369,12 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Shops list each size or colour separately, so a product is in stock if any of its variants is. */
+/** A product is in stock if any of its variants is, because shops list each size or colour separately. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
   const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
-  // The visible page is more up to date than its markup, which is often cached.
+  // Markup is often cached, so the visible page is more up to date.
   return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }
 

@@ -23,8 +23,8 @@ interface Nature {
 type Kind = keyof Nature;
 
 /**
- * The kind of page on which weak evidence for a concept counts. Classes, phrases and numbers in the URL are weak
- * evidence.
+ * The kind of page on which weak evidence for a concept counts. Weak evidence is a class, a phrase, or a number in the
+ * URL.
  */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
@@ -38,9 +38,9 @@ const NEEDS: Readonly<Record<string, Kind>> = {
 };
 const WEAK: ReadonlySet<string> = new Set(['text', 'attribute', 'address']);
 
-/** Lowers the weight of weak evidence if the page is not about the kind of subject that the concept requires. */
+/** Lowers the weight of weak evidence if the page is not of the kind that the concept requires. */
 export function byNature(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
-  // On a page about a job, amounts are pay and perks rather than prices.
+  // On a job page, amounts are pay and perks rather than prices.
   if ((id === 'price' || id === 'currency') && evidence.once(natureOf).job)
     return found.map((one) => (one.kind === 'text' ? { ...one, weight: one.weight * 0.3 } : one));
   // In an article that does not mention an event, a date is the publication date.
@@ -54,7 +54,7 @@ export function byNature(id: string, found: readonly Sighting[], evidence: Evide
   return found.map((one) => (WEAK.has(one.kind) ? { ...one, weight: one.weight * 0.3 } : one));
 }
 
-/** Returns the concepts that a label may mean. A label for opening hours never means the start of an event. */
+/** Returns the concepts that a label may refer to. A label for opening hours never refers to the start of an event. */
 function statedBy(key: string): readonly string[] {
   const ids = conceptsByLabel(key).map(({ id }) => id);
   return ids.includes('openingHours') ? ids.filter((id) => id !== 'startTime') : ids;
@@ -62,9 +62,7 @@ function statedBy(key: string): readonly string[] {
 
 const JOB_PARTS = new Set(['requirements', 'responsibilities', 'benefits', 'salary', 'employmentType']);
 
-/**
- * Counts the headings and labels on a page that are typical of job advertisements, such as requirements or benefits.
- */
+/** Counts the headings and labels that are typical of job advertisements, such as requirements or benefits. */
 function sections({ view, pairs }: Evidence): number {
   const headings = view.lines
     .filter(({ flags, text }) => flags & flag.heading && text.length < 40)
@@ -89,7 +87,7 @@ const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
 const linesOfEvent = 8;
 
-/** True if a short line below the headline contains a date and time, together with a weekday or a time range. */
+/** True if a short line below the headline contains date and time, plus a weekday or a time range. */
 function statesTime({ view, place }: Evidence): boolean {
   return view.lines
     .slice(view.headlineAt + 1, view.headlineAt + linesOfEvent)

@@ -23,7 +23,7 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   return last ? [textSighting(last, 0.6)] : [];
 }
 
-/** Returns the breadcrumbs without a link, except the breadcrumb for the page itself. */
+/** Returns the breadcrumbs without a link, except the one for the page itself. */
 const plainCrumbs = (trail: Element, { title }: Evidence): readonly Element[] =>
   findElements(trail, ({ name }) => name === 'li', maxCrumbs).filter((crumb) => {
     const text = textOf(crumb);
@@ -48,15 +48,15 @@ const textSighting = (node: Element, weight: number): Sighting => {
   return { raw: text, weight, kind: 'text', node, excerpt: excerptOf(text) };
 };
 
-/** A software name and version in the title of documentation, such as `Loomdb 2.4 documentation`. */
+/** A software name and version in the title of documentation, e.g. `Loomdb 2.4 documentation`. */
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 
-/** Words that precede the name of the software in a title. */
+/** Words that precede the software's name in a title. */
 const OF_MANUAL =
   /^(?:documentation|documentação|documentación|documentazione|dokumentation|dokumentacja|handbuch|manual|manuel|guide|docs)\s(?:(?:of|for|d[aeo]l?|della?|du|von|zu|för|voor|til)\s|d[’'])?/iu;
 
-/** Returns the software name or version that follows the page's own title. */
+/** Returns the software name or version that follows the page's own title in the full title. */
 export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'): readonly Sighting[] {
   const title = String(metadata.title ?? '');
   const tails = title.split(/\s[|–—•·»-]\s/).slice(1);
@@ -67,7 +67,7 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
   });
 }
 
-/** Returns the version in the headline: `Release notes 5.2`. */
+/** Returns the version in the headline, e.g. `Release notes 5.2`. */
 export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
   const text = evidence.title;
   const raw =

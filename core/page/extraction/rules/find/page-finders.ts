@@ -55,7 +55,7 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   return found;
 }
 
-/** Removes a label such as `Topic:` before the title of the page. */
+/** Removes a label before the page's title, e.g. `Topic:`. */
 const withoutLabel = (text: string, title: string): string =>
   title.length > 8 && text.endsWith(title) && /^\p{L}[\p{L} ]{1,20}[:：]\s?$/u.test(text.slice(0, -title.length))
     ? title
@@ -80,7 +80,7 @@ export function metadataFact(
     : [];
 }
 
-/** Returns images in the main part. Images near the headline have more weight. */
+/** Returns images in the main part of the page. Images near the headline have more weight. */
 export function pictures({ view, document, base }: Evidence): readonly Sighting[] {
   const images = findElements(
     document,
@@ -120,7 +120,7 @@ export function pictureAddress(attribs: Readonly<Record<string, string>>): strin
   return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
 }
 
-/** Returns contact data from links with a scheme such as `mailto:`. */
+/** Returns contact data from links with the given scheme. */
 export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:'): readonly Sighting[] {
   const links = findElements(
     document,
@@ -142,7 +142,7 @@ export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:')
   });
 }
 
-/** Returns dates and times in `time` elements of the main part. */
+/** Returns dates and times from `time` elements in the main part of the page. */
 export function times({ document, view }: Evidence): readonly Sighting[] {
   return findElements(document, ({ name }) => name === 'time', 50).flatMap((node, index) => {
     const at = view.firstLine.get(node) ?? 0;
@@ -199,7 +199,7 @@ const mapLinkIn = (node: Element): string => {
   return /\d/.test(text) ? '' : text;
 };
 
-/** Returns the opening hours below their heading, joined into one text. */
+/** Returns the opening hours below their heading, joined into a single text. */
 export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
     const isHeading = text.length < 40 && (flags & flag.heading) !== 0;
@@ -303,7 +303,7 @@ export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
 const isMostlyLinks = ({ segments, text }: Line): boolean =>
   segments.reduce((sum, one) => sum + (one.flags & flag.link ? one.text.length : 0), 0) * 2 > text.length;
 
-/** Returns the running text of the main part. */
+/** Returns the running text of the page's main part. */
 export function wholeText({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt)

@@ -11,9 +11,7 @@ import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-/**
- * Words before or after an amount that show its meaning. For example, `per month` after an amount marks an instalment.
- */
+/** Words before or after an amount that indicate its meaning, e.g. `per month` after an instalment. */
 interface Marks {
   readonly before: RegExp;
   readonly after: RegExp;
@@ -39,7 +37,7 @@ const UNIT =
 const NET =
   /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
-/** Words in a sentence that precede a price, such as `costs`. */
+/** Words that precede a price in a sentence, e.g. `costs`. */
 const COSTS =
   /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|valen?|se venden? (?:a|por)|precio de|costa|si vende a|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS =
@@ -64,7 +62,7 @@ export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly S
 interface PricedSpot {
   readonly sighting: Sighting;
   /**
-   * How a former price was recognized: `crossed` if struck through or after a word such as `was`, `named` by a class
+   * How a former price was recognized. `crossed`: struck through or after a word such as `was`. `named`: by a class
    * name.
    */
   readonly old: 'crossed' | 'named' | undefined;
@@ -141,7 +139,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (money.isScaled) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
-  // The more text surrounds an amount, the less likely it is to be the price.
+  // The more other text a line contains, the less likely its amount is the price.
   const extra = amounts.reduce((rest, one) => rest - one.text.length, text.length);
   if (extra > 60 && !isPriced) return weight * 0.4;
   return extra > 30 ? weight * (isPriced || !isSentence(text) ? 0.6 : 0.5) : weight;
@@ -149,7 +147,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
 
 /**
  * True if words next to an amount match `marks`. Words between two amounts, or before a percentage, refer to only one
- * amount: `Was $80, now $60! You save $20`.
+ * of the amounts, e.g. `Was $80, now $60! You save $20`.
  */
 function isMarked(text: string, amounts: readonly Money[], money: Money, marks: Marks): boolean {
   const at = amounts.indexOf(money);
@@ -161,11 +159,11 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest amount in a line. Next to a net price, the highest amount is the price including tax. */
+/** True for the highest amount in a line. If a line also contains the net price, the highest amount includes tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 
-/** True if the sentence that contains an amount also mentions the page's subject. */
+/** True if the sentence with the amount also mentions the page's subject. */
 function saysTitle(text: string, { start }: Money, title: string): boolean {
   const sentence = wordsOf(
     text
@@ -189,7 +187,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** Returns how an amount is marked as a former price; undefined if it is not. */
+/** Returns how an amount is marked as a former price. Undefined if it is not. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);
@@ -206,7 +204,7 @@ function struckBy(line: Line, money: Money): PricedSpot['old'] {
   return undefined;
 }
 
-/** Returns the class words of the short elements around each line. */
+/** Returns, for each line, the class words of the short elements around it. */
 function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   for (const hinted of view.hinted) {

@@ -64,7 +64,7 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
 const AUTHORS = /(?:^|[\s_-])(?:authors?|author-?list|byline|contributors?|creators?)(?:$|[\s_-])/i;
 const maxAuthors = 100;
 
-/** Returns the authors in an author element in which each name is a separate link. */
+/** Returns authors from an author element that contains one link per name. */
 export function authorLists({ document, view }: Evidence): readonly ListSighting[] {
   const boxes = findElements(
     document,

@@ -10,13 +10,13 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
-/** A town. The last word may also end the sentence. */
+/** A town. Its last word may also end the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
 /** A floor or door number between street and town. */
 const FLOOR = ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?';
-/** A street with its number, and a postal code before or after the town. */
+/** A street with its number, followed by a town with a postal code before or after it. */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${ROMANCE_STREET}|${ENGLISH_STREET}|${STREET_WITH_NUMBER})(?:${FLOOR})?(?:,\\s|\\s)(?:(?:${CODE})\\s${TOWN}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
   'u',
@@ -27,7 +27,7 @@ const PHONE =
   /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,?\\s(?:de\\s)?${YEAR}|\\p{L}{3,9}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s${YEAR}|\\d{1,2}[./]\\s?\\d{1,2}[./]\\s?${YEAR}|${YEAR}-\\d\\d-\\d\\d`;
-/** A national phone number, which starts with a zero or an area code in brackets. */
+/** A national phone number. It starts with a zero or an area code in brackets. */
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
@@ -64,7 +64,7 @@ const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value found in a sentence. Labelled values and values alone in their element have a higher weight. */
+/** Weight of a value found in a sentence. Labelled values, and values alone in their element, have a higher weight. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
@@ -76,7 +76,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 
-/** Joins a street and the town in the next line; undefined if the result is not an address. */
+/** Joins a street with the town in the next line. Undefined if the result is not an address. */
 function splitAddress(street: string, town: string): string | undefined {
   const whole = `${street.replace(/,$/, '')}, ${town}`;
   const found = ADDRESS.exec(whole);
@@ -93,7 +93,7 @@ const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
       ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
   );
 
-/** Returns event dates from sentences. The verb, such as `takes place`, serves as the label. */
+/** Returns event dates from sentences. The verb serves as the label, e.g. `takes place`. */
 export const eventDays = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, EVENT_DAY).map((one) => ({ ...one, kind: 'label' }));
 
@@ -102,7 +102,7 @@ const BORN = new RegExp(
   'u',
 );
 
-/** Returns the day or place of birth from sentences such as `born 5 May 1961 in Bergen`. */
+/** Returns the date or place of birth from sentences such as `born 5 May 1961 in Bergen`. */
 export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     if (text.length > 2000 || flags & OUTSIDE) return [];
@@ -124,19 +124,19 @@ export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: text, weight: 0.55, kind: 'label', node, excerpt: excerptOf(text) }],
   );
 
-/** Returns the organizers of an event mentioned in sentences. */
+/** Returns the organizers mentioned in sentences about an event. */
 export const organizers = (evidence: Evidence): readonly Sighting[] => matches(evidence, ORGANIZER);
 
 /** Returns the reading time of an article. */
 export const readingTimes = (evidence: Evidence): readonly Sighting[] => matches(evidence, READING);
 
-/** Returns the end times of time ranges: `7:30 pm – 9:15 pm`. */
+/** Returns the end times of time ranges, e.g. `7:30 pm – 9:15 pm`. */
 export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
   ...calendarFacts(evidence, 'end'),
   ...matches(evidence, TIME_RANGE).map((one) => ({ ...one, raw: clockOf(String(one.raw)) })),
 ];
 
-/** Adds minutes to a bare hour. */
+/** Adds minutes to a time that has only the hour. */
 const clockOf = (text: string): string =>
   text.trim().replace(/^(\d{1,2})(?:\.(\d\d))?$/, (_, hour, minute = '00') => `${hour}:${minute}`);
 

@@ -12,7 +12,7 @@ const BEFORE = new RegExp(
 );
 const FOR = new RegExp(`^(?:für|pour|para|per|dosi per|voor|dla|na|for)\\s+(${COUNT}\\s?(?:${NOUNS}))`, 'iu');
 
-/** Returns the yield of a recipe from short lines without a label, such as `Serves 4` or `für 4 Personen`. */
+/** Returns the yield of a recipe from short lines without a label, e.g. `Serves 4` or `für 4 Personen`. */
 export function servings({ view }: Evidence): readonly Sighting[] {
   const found: Sighting[] = [];
   for (const [at, { text, node, flags }] of view.lines.entries()) {

@@ -4,14 +4,14 @@ import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = OUTSIDE | flag.review;
 const maxChars = 200;
-/** Separators between facts in a line: `Paperback · 312 pages | English`, `4.8 (12 reviews)`. */
+/** Separators between facts in a line, e.g. `Paperback · 312 pages | English`, `4.8 (12 reviews)`. */
 const BETWEEN_FACTS = /\s?[|•·∙⋅]\s?|\s[–—]\s|[;；]\s|\s?\((?=\d)/u;
 
 /** Splits a line into its facts. */
 export const factTexts = (line: string): readonly string[] =>
   line.split(BETWEEN_FACTS).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A short statement. A line may contain several statements. */
+/** A short statement, e.g. `312 pages`. A line may contain several statements. */
 export interface Fact {
   readonly text: string;
   readonly sighting: (raw: string, weight: number) => Sighting;
@@ -36,19 +36,19 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
 const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
-/** Stars of a rating. A single star without empty stars is only a symbol. */
+/** Stars of a rating. A single star that is not followed by empty stars is only a symbol. */
 const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
 
-/** Returns ratings in numbers: `8.7/10`, `4.3 out of 5 stars`. */
+/** Returns numeric ratings, e.g. `8.7/10`, `4.3 out of 5 stars`. */
 export const scores = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const score = OUT_OF.exec(text)?.[1] ?? BESIDE_STAR.exec(text)?.slice(1).find(Boolean);
     return score === undefined ? [] : [sighting(score, 0.55)];
   });
 
-/** Returns numbers of stars: `★★★★☆`, `4-star hotel`. */
+/** Returns numbers of stars, e.g. from `★★★★☆` or `4-star hotel`. */
 export const stars = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     if (OUT_OF.test(text) || BESIDE_STAR.test(text)) return [];
@@ -59,7 +59,7 @@ export const stars = (evidence: Evidence): readonly Sighting[] =>
 
 const VERSION = /(?<![\p{L}\d.])(?:version|release|versión|versão|versione|versie|wersja|v)\s?(\d+(?:\.\d+)+[\w-]*)/iu;
 
-/** Returns versions in short statements: `Version 2.4.1`. */
+/** Returns versions from short statements, e.g. `Version 2.4.1`. */
 export const versions = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const found = VERSION.exec(text)?.[1];
@@ -69,7 +69,7 @@ export const versions = (evidence: Evidence): readonly Sighting[] =>
 const LICENSE =
   /^(?:licen[cs]e:?\s)?((?:MIT|ISC|Apache|BSD|AGPL|LGPL|GPL|MPL|EPL|CC0|CC[- ]BY|Unlicense|Zlib|WTFPL|0BSD)(?:[-\s]?v?\d(?:\.\d)?(?:[-\s]?(?:clause|only|or-later))?)?(?:-[A-Z]{2})*)(?:\s(?:licen[cs]ed?|lizenz))?$/iu;
 
-/** Returns the license if it is the entire statement: `MIT`. */
+/** Returns the license if it is the entire statement, e.g. `MIT`. */
 export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const found = LICENSE.exec(text)?.[1];
@@ -77,7 +77,7 @@ export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   });
 
 /**
- * Returns the number or time that follows a field's name in a line: `Humidity 81 %`, `feels like −8 °C`. Used for
+ * Returns the number or time that follows a field's name in a line, e.g. `Humidity 81 %`, `feels like −8 °C`. Used for
  * fields without a known concept.
  */
 export function afterName({ view }: Evidence, words: readonly string[], isTime: boolean): readonly Sighting[] {

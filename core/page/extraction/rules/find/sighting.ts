@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
 import type { SourceKind } from '../../../../contract/plugin';
 
-/** A possible value of a field, as found on the page, with its location. */
+/** A possible value of a field and its location on the page. */
 export interface Sighting {
   readonly raw: string | number | boolean;
-  /** Reliability of the place where the value was found, 0–1. */
+  /** Reliability of the value's location on the page, 0–1. */
   readonly weight: number;
   readonly kind: SourceKind;
   readonly node: Element | undefined;
@@ -14,9 +14,9 @@ export interface Sighting {
   readonly isVerbatim?: boolean;
   /** Currency next to an amount, if any. */
   readonly currency?: string;
-  /** True for a visible value that is used instead of a contradicting value in the markup. */
+  /** True for a visible value that replaces a contradicting value in the markup. */
   readonly isShown?: true;
-  /** Upper end of the range if the value is the lower end and the markup contains both. */
+  /** Upper end of the range. Set if the value is the lower end and the markup contains both. */
   readonly upTo?: string;
 }
 

@@ -2,13 +2,13 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { textContent } from 'domutils';
 import { elementsIn, findElements } from '../page/text-of';
 
-/** The data of a JSON document, and the element that contains its source. */
+/** The data of a JSON document and the element that contains its source. */
 export interface JsonDocument {
   readonly data: unknown;
   readonly node: Element;
 }
 
-/** Returns the data of a document that consists of JSON or JSON lines; undefined for other pages. */
+/** Returns the data of a document that consists of JSON or JSON lines. Undefined for other pages. */
 export function jsonDocument(document: Document): JsonDocument | undefined {
   const [body] = findElements(document, ({ name }) => name === 'body', 1);
   const [pre, ...others] = elementsIn(body ?? document);

@@ -8,11 +8,11 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of JSON values to visit while searching for objects with the fields of a schema. */
+/** Maximum number of JSON values to visit in the search for objects with the fields of a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 
-/** Reads the fields of a schema from JSON by their names. Values that fit the schema stay unchanged. */
+/** Reads the fields of a schema from JSON by name. Values that fit the schema stay unchanged. */
 export class JsonReader {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
@@ -59,7 +59,8 @@ export class JsonReader {
   }
 
   /**
-   * Finds a list whose name is not the field's name. Picks the list whose objects have the most fields of the schema.
+   * Finds a list that does not have the field's name. Picks the list whose objects contain the most fields of the
+   * schema.
    */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
@@ -120,7 +121,7 @@ const isObject = (value: unknown): value is JsonObject =>
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** Returns the value of a field by its name in any notation, else by a synonym of the name. */
+/** Returns the value of a field, found by the field's name in any notation or else by a synonym. */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');
@@ -135,7 +136,7 @@ function valueFor(field: Field, object: JsonObject): unknown {
 const fitOf = ({ fields }: Field, object: JsonObject): number =>
   fields.filter((field) => (valueFor(field, object) ?? null) !== null).length;
 
-/** Returns the object with the most fields of a schema; on a tie, the outermost. */
+/** Returns the object with the most fields of a schema. On a tie, returns the outermost object. */
 function holderOf(field: Field, data: unknown): JsonObject {
   let [best, most]: [JsonObject, number] = [isObject(data) ? data : {}, isObject(data) ? fitOf(field, data) : 0];
   visitLevels(data, (value) => {
@@ -146,8 +147,8 @@ function holderOf(field: Field, data: unknown): JsonObject {
 }
 
 /**
- * Returns the list whose objects have the most fields of a schema. If there are no lists, returns a list with the best
- * single object.
+ * Returns the list whose objects contain the most fields of a schema. Without any list, returns the best single object
+ * as a list.
  */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
@@ -186,7 +187,10 @@ function visitLevels(data: unknown, visit: (value: unknown) => void): void {
   }
 }
 
-/** Returns null for nullable or required fields (an empty list for required arrays), else undefined. */
+/**
+ * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
+ * undefined.
+ */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;
   if (!field.required) return undefined;

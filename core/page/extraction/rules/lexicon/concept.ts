@@ -1,4 +1,4 @@
-/** Kind of value. It determines where the values of a concept are searched and how they are parsed. */
+/** Kind of value. Determines where a concept's values are searched and how they are parsed. */
 export type ValueKind =
   | 'text'
   | 'name'
@@ -19,7 +19,7 @@ export type ValueKind =
   | 'list'
   | 'prose';
 
-/** A piece of information that schemas request and pages contain, such as a price, with its names. */
+/** A piece of information that schemas request and pages contain (e.g. a price), with its names. */
 export interface Concept {
   readonly id: string;
   readonly kind: ValueKind;
@@ -33,7 +33,7 @@ export interface Concept {
   readonly metas: readonly string[];
 }
 
-/** A concept as written in a lexicon, with comma-separated words. */
+/** A concept in the lexicon's notation, with comma-separated words. */
 export interface ConceptEntry {
   readonly id: string;
   readonly kind: string;

@@ -2,7 +2,7 @@ import lexicon from '../../../../../resources/lexicon/concepts.json';
 import { type Concept, toConcept } from './concept';
 import { labelKey } from './words';
 
-/** All known concepts. If two share a name, the earlier one takes precedence. */
+/** All known concepts. If two concepts share a name, the first one takes precedence. */
 export const concepts: readonly Concept[] = Object.values(lexicon).flat().map(toConcept);
 
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));

@@ -33,10 +33,10 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
 const sameWord = (a: string, b: string): boolean =>
   a === b || stem(a) === stem(b) || (isFoldable(a + b) && folded(a) === folded(b));
 
-/** True for text with letters that are often spelled in ASCII in field names. */
+/** True for text with letters that field names often spell in ASCII. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
-/** Replaces accented letters with plain ones. `ä` and `ae` become equal. */
+/** Replaces accented letters with plain ones, so that `ä` and `ae` are equal. */
 const folded = (word: string): string =>
   word
     .normalize('NFD')

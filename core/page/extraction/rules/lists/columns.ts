@@ -18,7 +18,7 @@ export interface Grid {
   readonly keys: readonly string[];
 }
 
-/** Reads rows into cells; keys of table cells are column numbers. */
+/** Reads rows into cells. The keys of table cells are column numbers. */
 export function gridOf({ rows, headers }: RowGroup): Grid {
   const keys = new Map<string, number>();
   const grid = rows.map((row) => {
@@ -63,8 +63,8 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
 const MAX_PRICE_TEXT = 60;
 
 /**
- * Returns a record's cell for a field. If the price cell is empty or contains a former price, returns the record's only
- * other price.
+ * Returns a record's cell for a field. If the price cell is empty or contains a former price, returns the cell with the
+ * record's only other price.
  */
 export function cellFor({ concept }: Field, key: string, row: ReadonlyMap<string, Cell>): Cell | undefined {
   const cell = row.get(key);
@@ -102,14 +102,14 @@ export function assign(
   return assigned;
 }
 
-/** True for fields that may be read from the same cell as the price: currencies and upper ends of ranges. */
+/** True for fields that may be read from the price cell: currencies and upper ends of ranges. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
 function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // Uses the second-best match, because an ID in one row may match the field by chance.
+  // Uses the second-best match, because an ID in a single row may match the field by chance.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))
@@ -134,7 +134,10 @@ function nameScore(field: Field, cell: Cell): number {
   return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
 }
 
-/** Rates how well a header of several words matches a field. One of the words must match. */
+/**
+ * Rates how well a header of several words matches a field. Either one word must name the field's concept, or the
+ * header must contain all words of the field.
+ */
 function headerFit(field: Field, label: string): number {
   const words = label.split(' ');
   if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
@@ -143,8 +146,8 @@ function headerFit(field: Field, label: string): number {
 }
 
 /**
- * Rates cells without a matching name by their content. For example, a heading suits a title, a link suits a URL, and
- * an amount suits a price.
+ * Rates cells without a matching name by their content: e.g. a heading for a title, a link for a URL, an amount for a
+ * price.
  */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
@@ -200,7 +203,7 @@ const MIN_DISH_WORDS = 2;
 const isRole = ({ text, key }: Cell): boolean =>
   text.length <= MAX_ROLE && /^[^\d.!?@]+$/.test(text) && /(?:^|>)(?:p|div|span|em|i|small)[^>]*$/.test(key);
 
-/** Rates cells as descriptions: long texts, and short texts in a paragraph or in emphasis. */
+/** Rates cells as descriptions. Long texts score highest, then short texts in a paragraph or in emphasis. */
 function descriptionScore({ key }: Cell, cells: readonly Cell[]): number {
   if (cells.some(({ text }) => text.length > 60)) return 0.5;
   const isBeside = /(?:^|>)(?:p|em|i|dd)[^>]*$/.test(key);

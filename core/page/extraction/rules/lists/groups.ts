@@ -5,7 +5,7 @@ import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Row } from './row';
 
-/** Similar records: rows of a table, cards, list items, or runs of siblings that start with the same tag. */
+/** Similar records: table rows, cards, list items, or runs of siblings that start with the same tag. */
 export interface RowGroup {
   readonly rows: readonly Row[];
   readonly headers: readonly string[] | undefined;
@@ -17,7 +17,7 @@ const MAX_GROUPS = 80;
 /** Maximum nesting depth of records, such as replies, in one group. Deeper nesting indicates broken markup. */
 const MAX_NESTED = 12;
 
-/** Returns the groups of records on a page: tables first, then other groups by size in descending order. */
+/** Returns the groups of records on a page: tables first, then other groups by descending size. */
 export function findGroups(document: Document): readonly RowGroup[] {
   const bySignature = new Map<string, Element[]>();
   const tables: Element[] = [];
@@ -79,7 +79,7 @@ const rowChars = ({ rows }: RowGroup): number => {
   );
 };
 
-/** Returns runs of siblings, each starting with a heading or term of the same tag. */
+/** Returns runs of siblings. Each run starts with a heading or term of the same tag. */
 function runsIn(children: readonly Element[]): readonly RowGroup[] {
   const leads = ['h2', 'h3', 'h4', 'h5', 'dt'].filter((tag) => children.filter(({ name }) => name === tag).length >= 2);
   return leads
@@ -95,7 +95,7 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
     .filter(({ rows }) => rows.length >= 2);
 }
 
-/** Returns the rows of a table that has headers; empty for a layout table. */
+/** Returns the rows of a table with headers. Empty for a layout table. */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
   const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));

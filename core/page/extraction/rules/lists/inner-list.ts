@@ -5,7 +5,7 @@ import type { Field } from '../schema/field';
 import type { LeafField } from './record-fields';
 import type { Row } from './row';
 
-/** Field names that refer to the list inside a record, such as the features of a plan. */
+/** Field names that refer to the list inside a record, e.g. the features of a plan. */
 const NAMED =
   /^(?:features?|benefits?|perks?|highlights?|includes?|included|inclusions?|changes?|changelog|items|points|bullets?|notes|requirements?|responsibilities|tasks|steps|leistungen|funktionen|merkmale|vorteile|änderungen|fonctionnalités|avantages|características|ventajas|funzionalità|vantaggi|recursos|benefícios|functies|voordelen|funkcje|zalety|ominaisuudet|funktioner|fördelar|fordeler)$/;
 const MARK = /^[✓✔☑✅•·▪‣*–-]\s*(?=\p{L}|\d)/u;
@@ -15,7 +15,7 @@ const maxChars = 300;
 export const isListNamed = ({ words }: Pick<Field, 'words'>): boolean => NAMED.test(words.at(-1) ?? '');
 
 /**
- * Returns the list items in a row, keyed by the pointer of the list field. Empty if they could belong to several list
+ * Returns the list items in a row, keyed by the JSON pointer of the list field. Empty if the row has several list
  * fields.
  */
 export function innerLists(row: Row, leaves: readonly LeafField[]): ReadonlyMap<string, readonly Sighting[]> {
@@ -27,7 +27,7 @@ export function innerLists(row: Row, leaves: readonly LeafField[]): ReadonlyMap<
   return entries.length === 0 ? new Map() : new Map([[leaf.field.pointer, entries]]);
 }
 
-/** Returns list items, or else lines that start with a check mark or bullet. */
+/** Returns list items, else lines that start with a check mark or bullet. */
 function itemsOf(row: Row): readonly { readonly node: Element; readonly text: string }[] {
   const inside = (passes: (element: Element) => boolean) =>
     row.flatMap((element) => [...(passes(element) ? [element] : []), ...findElements(element, passes, 100)]);

@@ -9,8 +9,8 @@ const maxLabelChars = 40;
 
 /**
  * Returns the elements that contain the values of a label: the definitions of a term, or the cells beside or below a
- * header. For other labels, returns the element around label and value. Undefined for a heading, because the section
- * below it has no element of its own.
+ * header. For other labels, returns the element around label and value. Undefined for a heading, because no element
+ * encloses its section.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
@@ -35,7 +35,9 @@ function definitionsOf(term: Element): readonly Element[] {
   return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
 }
 
-/** Returns the cells beside a header, or below it if its row has only headers; undefined if it is the only cell. */
+/**
+ * Returns the cells beside a header. If its row has only headers, returns the cells below. Undefined for a single cell.
+ */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);
   const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];
@@ -66,7 +68,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line that looks like the given label. The values of the given label end above such a line. */
+/** True for a line that looks like the given label. The values of that label end above this line. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

@@ -22,8 +22,8 @@ export const labelledFields = (fields: readonly Field[], { pairs }: Evidence): r
   });
 
 /**
- * Combines rows into records if each row contains one label, e.g. `Name: …` above `Role: …`. A repeated label starts
- * the next record. Undefined if each row is a complete record.
+ * Combines rows that each contain one label into records, e.g. `Name: …` above `Role: …`. A repeated label starts the
+ * next record. Undefined if each row is a complete record.
  */
 export function labelledRecords(
   rows: readonly Row[],

@@ -11,7 +11,7 @@ const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|absc
 const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
 const weight = 0.5;
 
-/** Returns a page's headings or code blocks for fields whose name requests them. */
+/** Returns a page's headings or code blocks for fields whose name asks for them. */
 export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
   const key = words.join(' ');
   const isSection = SECTIONS.test(key);
@@ -61,6 +61,6 @@ const codeBlocks = ({ document, view }: Evidence): readonly Sighting[] =>
       : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(raw), isVerbatim: true }];
   });
 
-/** Returns the code blocks that have only one line. */
+/** Returns the single-line code blocks. */
 export const commands = (evidence: Evidence): readonly Sighting[] =>
   codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));

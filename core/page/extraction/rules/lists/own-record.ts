@@ -14,7 +14,7 @@ const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
 /** Concepts found on nearly every page, regardless of its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
-/** Kinds of sources in which values have a label or name. */
+/** Kinds of sources whose values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
 /** On a page that lists other pages, a value without a label must have at least this score to prove a record. */
@@ -36,7 +36,7 @@ export function subjectLists(root: Field): ReadonlySet<string> {
 const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
-/** True if the fields beside a list describe a thing. The list then contains parts of that thing. */
+/** True if the fields beside a list describe a thing, so that the list contains its parts. */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(
     ({ concept, name }) =>
@@ -47,7 +47,7 @@ const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
 /** The single thing that a page is about. */
 export interface OwnThing {
   readonly items: readonly MarkupItem[];
-  /** True if markup with the page's title or URL describes the thing. */
+  /** True if the thing is described by markup with the page's title or URL. */
   readonly isMarked: boolean;
 }
 
@@ -62,7 +62,7 @@ export function ownThing(item: Field, evidence: Evidence): OwnThing {
   return { items, isMarked };
 }
 
-/** True if the values found on the whole page suffice for a record at `pointer`. */
+/** True if the values found on the page are sufficient for a record at `pointer`. */
 export function isRecord(
   item: Field,
   sources: readonly ValueSource[],
@@ -97,7 +97,7 @@ export interface RecordContext {
 const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
 
 /**
- * Returns the list's records other than the page's subject. Excludes records in side areas, because these belong to
+ * Returns the list's records other than the page's subject. Excludes records in side areas, because they belong to
  * other pages.
  */
 export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {

@@ -13,9 +13,9 @@ import { parseDay } from '../values/dates';
 export interface Post {
   readonly author: Element;
   readonly body: Element;
-  /** Element with the date, if any. */
+  /** Element that contains the post's date, if any. */
   readonly day: Element | undefined;
-  /** Innermost element with author and text. */
+  /** Innermost element with both author and text. */
   readonly node: Element;
 }
 
@@ -48,7 +48,7 @@ export const isBody = ({ name, attribs }: Element): boolean =>
   /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
   (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
 
-/** Returns the post that a text belongs to: the innermost element with an author and no text of another post. */
+/** Returns the post that contains a text: the innermost element with an author and no text of another post. */
 function postAround(body: Element, bodies: readonly Element[]): Post | undefined {
   let up = parentOf(body);
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
@@ -74,24 +74,25 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
         (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
-  // The innermost of nested elements contains only the name.
+  // Of nested elements, the innermost contains only the name.
   const names = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
   const name = names.find(isMarked) ?? names[0];
   return name && textOf(name).length <= maxName ? name : undefined;
 }
 
-/** True for an element in a note about the last edit of a post: `edited Jun 9 by Ada Holm`. */
+/** True for an element in a note about the last edit of a post, e.g. `edited Jun 9 by Ada Holm`. */
 const isEdit = (post: Element, node: Element): boolean => within(post, node, (up) => isEditNote(textOf(up)));
 
 /**
- * True if an element, or one of its ancestors inside the post, passes the test. Without a post, checks all ancestors.
+ * True if an element, or one of its ancestors inside the post, passes the test. If there is no post, all ancestors are
+ * tested.
  */
 function within(post: Element | undefined, node: Element, passes: (element: Element) => boolean): boolean {
   for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) if (passes(up)) return true;
   return false;
 }
 
-/** Returns the element with the date of a post. It may be in a header beside the post's author and text. */
+/** Returns the element with the date of a post. The date may be in a header beside the post's author and text. */
 function dayAround(
   post: Element,
   accepts: (node: Element) => boolean,
@@ -108,7 +109,7 @@ function dayAround(
   return undefined;
 }
 
-/** Exact time in a tooltip. The visible text is often relative, such as "2 hours ago". */
+/** Exact time in a tooltip. The visible text is often relative, e.g. "2 hours ago". */
 const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
 
 function isDay(node: Element): boolean {
@@ -145,7 +146,10 @@ function valueFor({ concept, words }: Field, { author, body, day }: Post): Sight
     : undefined;
 }
 
-/** Returns the posts as records of a list such as `posts` or `replies`; empty unless every record field has a value. */
+/**
+ * Returns the posts as records of a list such as `posts` or `replies`. Empty unless the first post has a value for
+ * every record field.
+ */
 export function postRecords(field: Field, item: Field, evidence: Evidence): readonly ReadonlyMap<Field, Sighting>[] {
   const words = wordsOf(field.name);
   const wantsReplies = words.some((word) => REPLIES.test(word));
@@ -168,7 +172,7 @@ export function postRecords(field: Field, item: Field, evidence: Evidence): read
 const isReply = (post: Post | undefined): boolean =>
   post !== undefined && within(undefined, post.body, ({ attribs }) => REPLY_TYPE.test(attribs.itemtype ?? ''));
 
-/** True if the first post looks different from the others: a question above its comments. */
+/** True if the first post looks different from the others, like a question above its comments. */
 const isApart = ([first, second, third]: readonly Post[]): boolean =>
   first !== undefined &&
   second !== undefined &&

@@ -2,24 +2,24 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import type { Sighting } from '../find/sighting';
 import type { Field } from '../schema/field';
 
-/** A record of a list: either possible values by field, or a markup item to read fields from. */
+/** A record of a list: either possible values by field, or a markup item from which fields are read. */
 export type FoundRecord =
   | {
       readonly cells: ReadonlyMap<Field, Sighting>;
-      /** Items of the lists inside the record, by the pointer of the list field. */
+      /** Items of the lists inside the record, keyed by the JSON pointer of the list field. */
       readonly lists?: ReadonlyMap<string, readonly Sighting[]>;
     }
   | { readonly item: MarkupItem };
 
 /** A leaf field of a record, with its path. */
 export interface LeafField {
-  /** The field that a cell's value belongs to. For a list, the field of its items. */
+  /** The field that a cell's value belongs to. For a list, this is the field of its items. */
   readonly field: Field;
   readonly names: readonly string[];
   readonly isList: boolean;
 }
 
-/** Returns all leaf fields of a record, including those of nested objects but not of lists of objects. */
+/** Returns all leaf fields of a record, including those of nested objects. Skips lists of objects. */
 export function leafFields(item: Field): readonly LeafField[] {
   if (item.kind !== 'object') return [{ field: item, names: [], isList: false }];
   const leaves = (field: Field, names: readonly string[]): readonly LeafField[] => {

@@ -34,7 +34,10 @@ export interface FoundRecords {
 /** An empty result. */
 export const noRecords: FoundRecords = { records: [], isPart: false, isAside: false, isIndex: false };
 
-/** Finds the records for an array of objects: markup items, or the group of similar rows that matches most fields. */
+/**
+ * Finds the records for an array of objects: either markup items, or the group of similar rows that matches the most
+ * fields.
+ */
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const posts = postRecords(field, item, evidence);
   if (posts.length > 0) return { ...noRecords, records: posts.map((cells) => ({ cells })), isPart: true };
@@ -51,7 +54,7 @@ export function findRecords(field: Field, item: Field, evidence: Evidence, main:
 
 interface Found {
   readonly records: readonly FoundRecord[];
-  /** Share of the fields that match, weighted by how well each matches. */
+  /** Share of matching fields, weighted by how well each one matches. */
   readonly score: number;
   readonly isPart?: boolean;
   readonly isAside?: boolean;
@@ -98,7 +101,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
 const filled = (item: Field, thing: MarkupItem): number =>
   item.fields.filter((field) => valuesOfField(field, thing).values.length > 0).length / Math.max(1, item.fields.length);
 
-/** Returns the group of similar rows whose columns match most fields. */
+/** Returns the group of similar rows whose columns match the most fields. */
 function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const fields = leafFields(item).map((leaf) => leaf.field);
   const labels = labelledFields(fields, evidence);
@@ -149,8 +152,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
 }
 
 /**
- * Assigns columns to fields. For a list of terms and definitions below a heading with the list's name, two fields are
- * read as term and definition.
+ * Assigns columns to fields. If a list of terms and definitions follows a heading with the list's name, its two fields
+ * are read as term and definition.
  */
 function assignedIn(
   { rows }: RowGroup,
@@ -168,22 +171,22 @@ function assignedIn(
   ]);
 }
 
-/** Returns the rows of a group. For a table, includes the first row, because it may not be a header. */
+/** Returns the rows of a group. For a table, includes the first row, which may not be a header. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;
   return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
 }
 
-/** True if the rows have both titles and links, which suggests that the page lists other pages. */
+/** True if the rows have both titles and links. In that case, the page probably lists other pages. */
 const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
   [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 
-/** Returns the share of the assigned cells that are not empty, averaged over the rows. */
+/** Returns the share of non-empty cells among the assigned columns, averaged over the rows. */
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** True if enough fields match. Records with more than two fields need at least two matching columns. */
+/** True if enough fields match. For more than two fields, at least two columns must match. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 
@@ -203,7 +206,7 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
 }
 
 /**
- * Returns the context in which each field is read. In a column, one date with a day above 12 decides the order of all
+ * Returns the context for reading each field. In a column, one date with a day above 12 determines the order of all
  * dates.
  */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {

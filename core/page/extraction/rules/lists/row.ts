@@ -30,16 +30,19 @@ export interface Cell {
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-/** Maximum length of a label before its value in the same line, in characters. */
+/** Maximum length, in characters, of a label that precedes its value in the same line. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
 /** Maximum number of values to read from a row, including empty values. */
 const MAX_LOOKS = 4 * MAX_CELLS;
 const MAX_DEPTH = 60;
 
-/** Options for reading the cells of a row. */
+/** Options for reading a row's cells. */
 export interface CellWays {
-  /** Returns the class that distinguishes elements with the same tag, e.g. `.price`. Defaults to the first class. */
+  /**
+   * Returns the class that distinguishes elements with the same tag, e.g. `.price`. By default, the first class is
+   * used.
+   */
   classOf?(node: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
@@ -67,7 +70,7 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
 /** Adds a value to a row; returns true once the maximum number is reached. */
 type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
-/** Properties that an element inherits from its ancestors in the row. */
+/** Properties that an element inherits from its ancestors within the row. */
 interface Around {
   readonly depth: number;
   readonly path: string;
@@ -107,7 +110,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   return false;
 }
 
-/** Adds the text nodes beside elements, as in `<li><b>Name</b> 12 €</li>`. */
+/** Adds text nodes that are beside elements, as in `<li><b>Name</b> 12 €</li>`. */
 function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
   if (!node.children.some(isTag)) return;
   let index = 0;
@@ -124,13 +127,13 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 /** Inline markup within a phrase. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup']);
 
-/** True for the parts of one phrase in inline markup: `<b>3</b> <abbr>rooms</abbr>`. */
+/** True for parts of a single phrase in inline markup, e.g. `<b>3</b> <abbr>rooms</abbr>`. */
 const isPhrase = (parts: readonly ChildNode[]): boolean =>
   parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
 
 const MAX_BOX_CHARS = 80;
 
-/** True for an element that contains little text besides a current or former price. */
+/** True for an element with a current or former price and little other text. */
 function isPriceBox(node: Element, own: string): boolean {
   const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena|money|amount) /.test(own);
   const inner = node.children.filter(isTag);
@@ -142,7 +145,7 @@ function isPriceBox(node: Element, own: string): boolean {
   return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 
-/** True for headings, links and cells, whose text is one value even if nested elements contain parts of it. */
+/** True for headings, links and cells. Their text is one value even if nested elements contain parts of it. */
 const isRich = ({ name }: Element): boolean => /^h[1-6]$|^(?:a|time|td|th|dd|dt)$/.test(name);
 
 function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
@@ -159,7 +162,7 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text with a single number, because these words describe the number. Empty for other texts. */
+/** Returns the words of a text with exactly one number, because they describe the number. Empty for other texts. */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

@@ -20,13 +20,13 @@ const RELEASE =
 const minShare = 0.6;
 const maxDateLine = 60;
 
-/** A line that introduces a section, and the lines below it. */
+/** A line that introduces a section, and the lines below. */
 interface Section {
   readonly lead: Line;
   readonly body: readonly Line[];
 }
 
-/** Returns records whose fields are spread over a section: questions with long answers, and releases of software. */
+/** Returns records whose fields are spread over a section, e.g. questions with long answers or software releases. */
 export function sectionRecords(leaves: readonly LeafField[], evidence: Evidence): readonly FoundRecord[] {
   const named = (word: RegExp) =>
     leaves.find(({ field, isList }) => !isList && field.words.some((one) => word.test(one)));
@@ -45,7 +45,7 @@ export function sectionRecords(leaves: readonly LeafField[], evidence: Evidence)
   );
 }
 
-/** Returns the sections whose first line passes a test. Empty if many other lines with the same tag fail it. */
+/** Returns the sections whose first line passes a test. Empty if many lines with the same tag fail the test. */
 function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): readonly Section[] {
   const lines = view.lines.filter(({ flags }) => !(flags & (OUTSIDE | flag.related | flag.review | flag.dialog)));
   const tag = mostFrequent(lines.filter(passes).map(({ node }) => leadOf(node)?.name ?? ''));
@@ -68,8 +68,8 @@ function sectionsBelow({ view }: Evidence, passes: (line: Line) => boolean): rea
 }
 
 /**
- * Shortens the last section to the length of the longest other section, because text about all sections may follow the
- * last one.
+ * Shortens the last section to the length of the longest other section. The last section may be followed by text about
+ * all sections.
  */
 function withoutTail(sections: readonly Section[]): readonly Section[] {
   const longest = Math.max(...sections.slice(0, -1).map(({ body }) => body.length));
@@ -98,8 +98,8 @@ const sightingOf = (lines: readonly Line[]): Sighting => {
 };
 
 /**
- * Reads a release: version and date from the heading, or the date from a short line below it, and the changes from
- * lists.
+ * Reads a release: the version from the heading, the date from the heading or a short line below it, and the changes
+ * from lists.
  */
 function releaseOf(
   { lead, body }: Section,
@@ -138,7 +138,7 @@ function releaseOf(
 
 const isItem = ({ node }: Line): boolean => node.name === 'li' || parentOf(node)?.name === 'li';
 
-/** Returns the list items below the heading that equals a field's name: `Added`, `Fixed`. */
+/** Returns the list items below the heading that equals a field's name, e.g. `Added` or `Fixed`. */
 function itemsBelow(body: readonly Line[], field: Field): readonly Line[] {
   let isNamed = false;
   return body.filter((line) => {

@@ -17,7 +17,7 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/** Finds lists of strings for a field: in markup, below headings that match the field, and in other lists. */
+/** Finds lists of strings for a field in markup, below headings that match the field, and in other lists. */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -30,10 +30,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/**
- * Removes hidden entries if some entries are visible. Hidden entries may be in other units or part of a copy for
- * printing.
- */
+/** Removes hidden entries if some entries are visible. Hidden entries may use other units or be a copy for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
@@ -73,7 +70,7 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
   return splitText(field, texts[0] ?? '');
 }
 
-/** Returns the steps of instructions, which may be a string, a list, steps, or sections with steps. */
+/** Returns the steps of instructions. The instructions may be a string, a list, steps, or sections with steps. */
 function instructionSteps(item: MarkupItem): readonly string[] {
   const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
     values.flatMap(({ value }) => {
@@ -115,7 +112,9 @@ function splitText(field: Field, text: string): readonly string[] {
 
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
-/** Returns the entries below a heading (or bold line) that matches the field, up to the next heading of that level. */
+/**
+ * Returns the entries below a heading (or bold line) that matches the field, up to the next heading of the same level.
+ */
 function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
   const { lines } = evidence.view;
   const found: ListSighting[] = [];
@@ -141,7 +140,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Returns the similar elements that follow a label in its line: `Sizes <b>S</b> <b>M</b>`. */
+/** Returns the similar elements that follow a label in its line, e.g. `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -157,7 +156,7 @@ function headingFit(field: Field, text: string): number {
   const fit = labelFit(field, key);
   if (fit >= 0.6) return fit;
   const words = key.split(' ');
-  // Matches headings such as "Ingredients for the dough" and "For the method" by their first words.
+  // Matches headings such as "Ingredients for the dough" and "For the method" by their first or last words.
   if (words.length > 5) return 0;
   const [first = '', second = ''] = words;
   return Math.max(labelFit(field, first), labelFit(field, `${first} ${second}`)) >= 0.95
@@ -207,8 +206,8 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
 }
 
 /**
- * True for a line that does not belong to the list or paragraph above it. Such a line is only a label, possibly with a
- * number: `Post views: 66`.
+ * True for a line that does not belong to the list or paragraph above, because it is only a label, possibly with a
+ * number, e.g. `Post views: 66`.
  */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
@@ -257,7 +256,7 @@ function preferList(lines: readonly Line[]): readonly Line[] {
   return listed;
 }
 
-/** Creates one entry per list item or row, or else one per line. */
+/** Creates one entry per list item or row, else one per line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
   const [only] = lines;
@@ -284,12 +283,11 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
   excerpt: excerptOf(raw),
 });
 
-/** True for a short line that is not a sentence and may therefore enumerate several things. */
+/** True for a short line that is not a sentence, and may therefore enumerate several things. */
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /**
- * Returns the innermost list item or row around a line. Returns the line's own element if that item or row contains
- * nested items.
+ * Returns the innermost list item or row around a line. If that contains nested items, returns the line's own element.
  */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
@@ -300,7 +298,7 @@ const entryOf = (node: Element): Element => {
   return node;
 };
 
-/** Returns the items after a label: `Tags: a, b, c`. */
+/** Returns the items after a label, e.g. `Tags: a, b, c`. */
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);
@@ -330,7 +328,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** Returns the text of each definition of a term, starting with the first. */
+/** Returns the text of each definition of a term. `first` is the first definition. */
 function definitionTexts(first: Element): readonly string[] {
   const siblings = first.parent ? elementsIn(first.parent) : [];
   const after = siblings.slice(siblings.indexOf(first));

@@ -8,14 +8,14 @@ import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
 
-/** A list entry with its location. */
+/** A list entry and its location. */
 export interface ListedValue {
   readonly value: Coerced['value'];
   readonly sighting: Sighting;
   readonly score: number;
 }
 
-/** Returns the values for an array of scalars; empty if the page does not list any. */
+/** Returns the values for an array of scalars. Empty if the page has no such list. */
 export function findValues(
   field: Field,
   item: Field,
@@ -44,7 +44,7 @@ export function findValues(
   ).slice(0, field.maxItems);
 }
 
-/** Splits the best single value on the page into names: `Ada Holm and Ben Lark`. */
+/** Splits the best single value on the page into names, e.g. `Ada Holm and Ben Lark`. */
 function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {
   const best = choose({ ...item, concept: field.concept, words: field.words }, single, place);
   if (!best) return [];
@@ -70,7 +70,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Removes duplicates only from very long lists. In a short list, such as ingredients, an entry may occur twice.
+    // Only very long lists are deduplicated. In a short list, such as ingredients, an entry may occur twice.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });

@@ -32,7 +32,7 @@ interface OpenItem {
   readonly node: Element;
 }
 
-/** Reads items from microdata and RDFa. A nested item appears only in its parent. */
+/** Reads items from microdata and RDFa. Nested items appear only in their parent. */
 export function attributeItems(document: Document): readonly MarkupItem[] {
   return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
 }
@@ -82,7 +82,7 @@ const typesIn = (text: string): readonly string[] =>
     .filter((type) => type !== '')
     .map((type) => type.replace(/^.*[/#:]/, '').toLowerCase());
 
-/** Returns the property value of an element: from an attribute such as `content`, else from its text. */
+/** Returns an element's property value: from an attribute such as `content`, else from the element's text. */
 function propertyText(element: Element, { property }: Syntax): string {
   const { content, datetime, href, src, value, resource } = element.attribs;
   if (content !== undefined) return content.trim();

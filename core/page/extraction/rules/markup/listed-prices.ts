@@ -10,9 +10,7 @@ const isListed = (item: MarkupItem): boolean =>
 /** True for a price that only members of a loyalty program pay. */
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
-/**
- * Returns the prices at a path inside offers. Includes list prices and member prices only if there are no other prices.
- */
+/** Returns the prices at a path inside offers. Uses list and member prices only if there are no others. */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);
@@ -24,7 +22,7 @@ export const listedPricesAt = (item: MarkupItem, path: string): readonly MarkupV
   return valuesAt(item, path).filter((one) => !others.has(one));
 };
 
-/** Returns the values at a path. Skips items on the path that fail the test. */
+/** Returns the values at a path. Skips items along the path that fail the test. */
 function along(item: MarkupItem, path: string, passes: (item: MarkupItem) => boolean): readonly MarkupValue[] {
   let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
   for (const name of path.split('.'))

@@ -13,8 +13,8 @@ const MAX_LINE = 1000;
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Replaces prices in markup that the visible page contradicts. These are amounts in minor units (`4995` instead of
- * €49.95), and prices whose currency differs from that of the only visible price nearby. Other prices stay unchanged.
+ * Corrects prices in markup that the visible page contradicts: amounts in minor units (`4995` instead of €49.95), and
+ * prices in a different currency than the only visible price nearby. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],
@@ -32,7 +32,10 @@ const nearHeadline = ({ lines, headlineAt }: PageView): readonly Money[] =>
     .slice(Math.max(0, headlineAt - BEFORE), headlineAt + AFTER)
     .flatMap(({ text, flags }) => (flags & (flag.related | flag.navigation) ? [] : findMoney(text.slice(0, MAX_LINE))));
 
-/** Returns a copy of an item with the visible prices, or the item itself if the page does not contradict its prices. */
+/**
+ * Returns a copy of an item with the visible prices. If the page does not contradict the item's prices, returns the
+ * item itself.
+ */
 function corrected(item: MarkupItem, shown: () => readonly Money[], isBeside: boolean, depth = 0): MarkupItem {
   if (depth > MAX_DEPTH) return item;
   const currency = String(valuesAt(item, 'priceCurrency')[0]?.value ?? '').toUpperCase();

@@ -10,13 +10,16 @@ const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
 const MAX_TRIES = 12;
 
-/** An object in script data, with the number of requested names that it contains. */
+/** An object in script data, and how many of the requested names it contains. */
 export interface StateObject {
   readonly item: MarkupItem;
   readonly hits: number;
 }
 
-/** Returns the objects in script data (e.g. `__NEXT_DATA__`) that contain several of the names, best match first. */
+/**
+ * Returns the objects in script data (e.g. `__NEXT_DATA__`) that contain several of the names. The best match comes
+ * first.
+ */
 export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, max = 5): readonly StateObject[] {
   if (names.size < 2) return [];
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
@@ -41,7 +44,7 @@ function mentions(text: string, quoted: RegExp): boolean {
   return false;
 }
 
-/** Returns the JSON values in a script: its entire text, or the values assigned to variables. */
+/** Returns the JSON values in a script: its entire text, or each value assigned to a variable. */
 export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
   if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];
@@ -68,7 +71,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the end of the JSON value at `start`; undefined if it is not closed. */
+/** Returns the end of the JSON value at `start`. Undefined if the value is incomplete. */
 function endOfJson(text: string, start: number): number | undefined {
   let depth = 0;
   let quoted = false;
@@ -84,7 +87,7 @@ function endOfJson(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Visits the objects in a value, outermost first. */
+/** Visits the objects inside a value, outermost first. */
 function search(root: unknown, names: ReadonlySet<string>, found: (object: JsonObject, hits: number) => void): void {
   let level: unknown[] = [root];
   let visited = 0;

@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Entries of lists longer than this have no path, because their index may change. */
+/** A list with more entries than this has no paths, because the indexes of its entries may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path; undefined if no script contains it. */
@@ -32,7 +32,7 @@ export function stateValueAt(evidence: Evidence, path: string): StateValue | und
   return undefined;
 }
 
-/** Returns all values in script data that a path can refer to, top-level values first. */
+/** Returns all script data values that a path can refer to, top-level values first. */
 export const stateValues = (evidence: Evidence): readonly StateValue[] => evidence.once(valuesOf);
 
 function rootsOf({ scripts }: Evidence): readonly Root[] {
@@ -51,7 +51,7 @@ function valuesOf(evidence: Evidence): readonly StateValue[] {
       for (const [path, value] of level) {
         if (found.size >= maxValues) return [...found.values()];
         if (isSingle(value)) {
-          // If several scripts have the same path, the first script is used.
+          // If several scripts contain the same path, the first script takes precedence.
           if (path !== '' && !found.has(path)) found.set(path, { path, raw: value, node });
         } else if (isHolder(value) && !(Array.isArray(value) && value.length > maxEntries))
           for (const [name, one] of Object.entries(value))

@@ -20,7 +20,7 @@ export interface MetaTag {
   readonly node: Element;
 }
 
-/** The parts of a page from which values are read. Each part is computed on first use. */
+/** The parts of a page from which values are extracted. Each part is computed on first use. */
 export class Evidence {
   #place: ValuePlace | undefined;
   #view: PageView | undefined;
@@ -35,7 +35,7 @@ export class Evidence {
     readonly metadata: Metadata,
   ) {}
 
-  /** Calls a function once for this page and caches the result. */
+  /** Calls a function only once per page and caches the result. */
   once<T>(make: (evidence: Evidence) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
@@ -51,7 +51,7 @@ export class Evidence {
     return this.#pairs;
   }
 
-  /** Items in JSON-LD, microdata and RDFa. Prices that the visible page contradicts are corrected. */
+  /** Items in JSON-LD, microdata and RDFa. Prices that contradict the visible page are corrected. */
   get items(): readonly MarkupItem[] {
     this.#items ??= withShownPrices([...this.#jsonLd(), ...attributeItems(this.document)], this);
     return this.#items;

@@ -1,8 +1,7 @@
 import type { Element } from 'domhandler';
 
 /**
- * Bit flags for the location of a text on a page. `crossed` means struck through by tag or style, not only by class
- * name.
+ * Bit flags for a text's location on the page. `crossed` means struck through by tag or style, not just by class name.
  */
 export const flag = {
   navigation: 1,

@@ -9,8 +9,8 @@ const maxLevels = 6;
 const minCards = 3;
 
 /**
- * Returns a test for elements inside a list of cards that link to other pages. Values in these elements describe the
- * other pages.
+ * Returns a test for elements in a list of cards that link to other pages. The values in these cards describe those
+ * pages.
  */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
@@ -33,7 +33,7 @@ export function listedOn(evidence: Evidence): (node: Element) => boolean {
   };
 }
 
-/** Returns the children that are cards. Cards are similar elements, most of which link to different pages. */
+/** Returns the children that are cards: similar elements, most of which link to different pages. */
 function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
   const groups = new Map<string, Element[]>();
   for (const one of elementsIn(parent)) {
@@ -54,7 +54,7 @@ function cardsIn(parent: Element, evidence: Evidence): ReadonlySet<Element> {
 
 const firstClass = ({ attribs }: Element): string => (attribs.class ?? '').trim().split(/\s+/)[0] ?? '';
 
-/** Returns the URLs of other pages to which an element links. */
+/** Returns the URLs of the other pages to which an element links. */
 function pagesIn(node: Element, { base, url }: Evidence): readonly string[] {
   const here = URL.parse(url)?.pathname;
   const links = node.name === 'a' ? [node] : findElements(node, ({ name }) => name === 'a', 3);

@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** Parts of a page that show how the page writes amounts of money. */
+/** Parts of a page that show its notation of amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -16,11 +16,11 @@ interface MoneyEvidence {
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
 }
 
-/** How a page writes amounts of money. */
+/** A page's notation of amounts of money. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
   /**
-   * Returns the currency code that an ambiguous symbol means on the page, or the symbol if unknown. Returns codes
+   * Returns the currency code that an ambiguous symbol represents on this page. Returns unknown symbols and codes
    * unchanged.
    */
   currencyOf(sign: string): string;
@@ -31,7 +31,7 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/** Detects how a page writes amounts of money. Call it through `evidence.once`, which caches the result. */
+/** Detects a page's notation of amounts of money. Call it through `evidence.once`, which caches the result. */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));
@@ -60,7 +60,10 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   return found;
 }
 
-/** Returns the decimal mark of all unambiguous amounts in a currency; undefined if there are several marks or none. */
+/**
+ * Returns the decimal mark that all unambiguous amounts in a currency use. Undefined if they disagree or there are
+ * none.
+ */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(
     amounts.filter((one) => one.currency === currency).flatMap(({ text }) => clearMark(text) ?? []),

@@ -15,7 +15,7 @@ export interface Pair {
   readonly value: string;
   /**
    * The value and the short texts after it, as in `Tags: a · b · c`. Only set if separators divide the texts and none
-   * of these has a label.
+   * of the texts has a label.
    */
   readonly rest?: string;
   /** Element that contains the value, and possibly the label. */
@@ -28,17 +28,17 @@ export interface Pair {
 
 const MAX_LABEL = 48;
 const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
-/**
- * Separators between several labels and values in one line. A slash or comma is a separator only before another label.
- */
+/** Separators between several labels and values in one line. A slash or comma counts only before another label. */
 const PARTS_OF_LINE =
   /\s[|•·]\s|(?<=\S)\s{2,}|(?:[;；]|\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
-/** Texts before a colon that are not labels: reply prefixes, and phrases before a quotation such as "he said". */
+/**
+ * Texts that are not labels although a colon follows: reply prefixes, and phrases before a quotation, e.g. "he said".
+ */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
 
-/** Splits text at the colon after a label; undefined if the colon belongs to a time, reply, quotation or URL. */
+/** Splits text at the colon after a label. Undefined if the colon is part of a time, reply, quotation or URL. */
 export function labelledIn(text: string): readonly [label: string, value: string] | undefined {
   const [, label = '', blank, value = ''] = INLINE_PAIR.exec(text) ?? [];
   const isClock = blank === '' && /\d$/.test(label) && /^\d\d(?!\d)/.test(value);
@@ -70,7 +70,7 @@ const add = (pairs: Pair[], pair: Omit<Pair, 'key'>) => {
 
 const MAX_CELLS = 40;
 
-/** Adds a row of two cells, a row with two pairs of cells, or a term with its definition. */
+/** Adds pairs from a row of two cells, a row of two label–value pairs, or a term with its definition. */
 function fromCell(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const cell = cellOf(line.node);
   if (!cell || view.firstLine.get(cell) !== at || line.text.length > MAX_LABEL) return;
@@ -110,7 +110,7 @@ function cellOf(node: Element): Element | undefined {
   return undefined;
 }
 
-/** Adds each `Label: value` pair of a line. Several pairs are separated by bars, dots or similar marks. */
+/** Adds each `Label: value` pair of a line. Bars, dots or similar marks separate the pairs. */
 function inOneLine(pairs: Pair[], line: Line, at: number): void {
   const { text, node, flags } = line;
   if (!/[:：]/.test(text) || text.length > 600) return;
@@ -126,13 +126,13 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** A text counts as a further value of the same label only if it has at most this many characters. */
+/** A text after a value counts as another value of the label only if it has at most this many characters. */
 const maxListed = 40;
 const maxPart = 80;
 
 /**
- * Adds pairs from the inline elements of a line, if at least two of these elements contain a label and its value.
- * Returns false otherwise.
+ * Adds pairs from the inline elements of a line if at least two of the elements contain both label and value. Otherwise
+ * returns false.
  */
 function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): boolean {
   if (!/[:：].*[:：]/.test(text) || text.length > 600 || view.firstLine.get(node) !== at) return false;
@@ -146,7 +146,7 @@ function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at:
   return true;
 }
 
-/** Symbols used as labels: characters, or words in the class names of icons. */
+/** Symbols used as labels. They are characters, or words in the class names of icons. */
 const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
   ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
   ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],
@@ -163,7 +163,7 @@ const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]
 const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
 const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
 
-/** Adds values after a symbol used as their label: `📍 Town hall`, or an icon before a phone number. */
+/** Adds values after a symbol that serves as a label, e.g. `📍 Town hall` or an icon before a phone number. */
 function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
   if (text.length > 300) return;
   const put = (label: string | undefined, value: string) => {
@@ -196,7 +196,7 @@ function isInLinkList(node: Element): boolean {
   );
 }
 
-/** Adds a label that is alone in its line, with the next line as its value. */
+/** Adds a label that is alone in its line. The next line is its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -215,7 +215,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** Adds a line whose first segment is a label in a separate element: `<b>SKU</b> 123`. */
+/** Adds a pair from a line whose first segment is a label in its own element, e.g. `<b>SKU</b> 123`. */
 function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: number): void {
   const real = segments.filter((one) => one.text.trim() !== '');
   const [first, second] = real;
@@ -226,7 +226,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
 }
 
-/** Adds a known label that directly precedes a number: `Serves 4`, `Ref 1002/710`. */
+/** Adds a known label that directly precedes a number, e.g. `Serves 4`, `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
@@ -235,7 +235,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** Adds the value of a known label with a colon in the middle of a line: `Phone X Code: 01245`. */
+/** Adds the value of a known label with a colon in the middle of a line, e.g. `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
@@ -259,7 +259,7 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
   }
 }
 
-/** True for elements with a common ancestor at most three levels above them. */
+/** True for elements that share an ancestor at most three levels up. */
 function areNear(a: Element, b: Element): boolean {
   const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
   for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {

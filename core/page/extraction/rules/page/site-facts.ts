@@ -8,7 +8,7 @@ import type { Line } from './view';
 const furniture = OUTSIDE | flag.header;
 const maxLines = 25;
 const maxChars = 1_500;
-/** Lines with more characters than this are prose and are not searched for facts. */
+/** Lines longer than this, in characters, are prose and are not searched for facts. */
 const maxLineChars = 300;
 
 const email = /\w@[\w-]{1,63}\.\w/;
@@ -27,8 +27,8 @@ const rights = /©|\(c\) ?(?:19|20)\d\d|\bcopyright\b/i;
 const tests = [email, phone, northAmericanPhone, postcode, hours, legalName, register, rights];
 
 /**
- * Returns the lines outside the content, such as in the footer, that state contact data, opening hours or the site's
- * legal name. Skips lines that the content repeats.
+ * Returns lines outside the content (e.g. in the footer) with contact data, opening hours or the site's legal name.
+ * Skips lines that the content repeats.
  */
 export function siteFacts({ view: { lines } }: Evidence, content: ParentNode): string {
   const outside = lines.map((line) => isOutside(line));
@@ -52,7 +52,7 @@ const isOutside = ({ flags, node }: Line): boolean =>
 
 const isFact = ({ text, node }: Line): boolean => isAddress(node) || tests.some((test) => test.test(text));
 
-/** True for a line in the same block as a fact, or a short line directly above it, such as a label or street. */
+/** True for a line in the same block as a fact, or for a short line directly above, such as a label or street. */
 function belongsTo(near: Line, fact: Line, isAbove: boolean): boolean {
   if (near.node === fact.node) return true;
   const isBeside = parentOf(near.node) === parentOf(fact.node) && parentOf(near.node) !== undefined;

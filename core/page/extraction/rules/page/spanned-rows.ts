@@ -7,8 +7,8 @@ const copies = new WeakMap<Element, Element>();
 const originals = new WeakMap<Element, Element>();
 
 /**
- * Returns a table row with all cells at their columns, including cells of earlier rows that span into it (`rowspan`). A
- * completed row is a copy, so that the page stays unchanged. Returns other rows and elements unchanged.
+ * Returns a table row with all cells in their columns, including cells of earlier rows that extend into it (`rowspan`).
+ * A completed row is a copy, so the page stays unchanged. Other rows and elements are returned unchanged.
  */
 export function wholeRow(row: Element): Element {
   if (row.name !== 'tr' || !row.parent) return row;
@@ -24,10 +24,10 @@ export function wholeRow(row: Element): Element {
   return copy;
 }
 
-/** Returns the original of an element copied by `wholeRow`, or else the element itself. */
+/** Returns the original of an element copied by `wholeRow`, else the element itself. */
 export const originalOf = (element: Element): Element => originals.get(element) ?? element;
 
-/** Returns the counterpart of an element in the complete row; undefined if the row does not contain it. */
+/** Returns an element's counterpart in the completed row. Undefined if the row does not contain the element. */
 export function inWholeRow(element: Element, row: Element): Element | undefined {
   const whole = wholeRow(row);
   if (whole === row) return isWithin(element, row) ? element : undefined;
@@ -42,7 +42,7 @@ export function inWholeRow(element: Element, row: Element): Element | undefined 
   return originalOf(whole) === element ? whole : find(whole);
 }
 
-/** Returns the cells of a table row with their columns, including cells of earlier rows that span into it. */
+/** Returns the cells of a table row with their columns, including cells of earlier rows that extend into it. */
 export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   const section = row.parent;
   if (!section) return [];
@@ -56,7 +56,7 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   return grid.get(row) ?? [];
 }
 
-/** Returns a copy of a row with the given cells. The copy has the parent and siblings of the row. */
+/** Returns a copy of a row with the given cells. The copy keeps the row's parent and siblings. */
 function copied(row: Element, cells: readonly Element[]): Element {
   const copy = cloneNode(row, false);
   for (const cell of cells) {

@@ -3,7 +3,7 @@ import { currencyOf, mentionsCurrency } from '../../../../common/values/money';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { wordsOfAttributes } from './hints';
 
-/** A text segment of a price that is split across elements. */
+/** A text segment of a price that is divided among several elements. */
 interface Piece {
   readonly text: string;
   /** Parent element of the text. */
@@ -33,7 +33,7 @@ const LEAD = /^(?:ab|from|nur|only|now|jetzt|dès|desde|da|od|von|vanaf|price|pr
 const known = new WeakMap<ParentNode, string | undefined>();
 
 /**
- * Returns the text of an element that splits a price into units and cents, with a decimal mark added: `49.99 €`.
+ * Returns the text of an element that shows units and cents separately, with a decimal mark added, e.g. `49.99 €`.
  * Undefined for other elements.
  */
 export function splitPrice(element: Element): string | undefined {
@@ -66,7 +66,7 @@ function join(element: Element): string | undefined {
     .trim();
 }
 
-/** Quick check without reading text. False for elements with one part or too many parts. */
+/** Quick check without reading text. False for elements with a single part or too many parts. */
 function mayBeSplit({ name, children }: Element): boolean {
   if (children.length < 2 || children.length > MAX_CHILDREN || ROWS.has(name)) return false;
   const parts = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
@@ -135,7 +135,7 @@ function isPriced(element: Element): boolean {
   return false;
 }
 
-/** Returns the text segments of an element; undefined if it is too long to be a price. */
+/** Returns an element's text segments. Undefined if the text is too long for a price. */
 function piecesOf(element: Element): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   let chars = 0;
@@ -162,7 +162,7 @@ function piecesOf(element: Element): readonly Piece[] | undefined {
     : undefined;
 }
 
-/** Merges a separate decimal mark with the digits before it: `49` `.` `99`. */
+/** Merges a separate decimal mark with the digits before it, e.g. `49` `.` `99`. */
 function merged(pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {

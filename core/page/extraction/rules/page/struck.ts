@@ -14,12 +14,12 @@ export const isStruck = (node: Element): boolean =>
 const MAX_SAID = 60;
 const MAX_LEVELS = 3;
 /**
- * Text that may follow a word such as "Was" in the same element, if the price is in the next element. Any other text
- * suggests a name, such as "Original chips".
+ * Text that may follow a word such as "Was" in the same element if the price is in the next one. Any other text
+ * suggests a name, e.g. "Original chips".
  */
 const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
 
-/** True for an amount that follows a word such as `Was`, in the same element or the preceding one: `Was $20`. */
+/** True for an amount after a word such as `Was`, in the same or the preceding element, e.g. `Was $20`. */
 export function isSaidFormer(node: Element): boolean {
   if (!node.children.some((child) => isText(child) && /\d/.test(child.data))) return false;
   const text = textOf(node);
@@ -29,13 +29,13 @@ export function isSaidFormer(node: Element): boolean {
   return /\p{L}/u.test(own) ? restOfLabel(own) !== undefined : LABEL_END.test(restOfLabel(textBeside(node)) ?? '?');
 }
 
-/** Returns the text after a word such as `Was` at the start; undefined if the text starts differently. */
+/** Returns the text after an initial word such as `Was`. Undefined if the text starts differently. */
 function restOfLabel(text: string): string | undefined {
   const found = WAS.exec(text);
   return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
 }
 
-/** Returns the text directly before an element. Skips ancestors that contain nothing else. */
+/** Returns the text directly before an element. If there is none, looks before the element's ancestors. */
 function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -67,7 +67,7 @@ export function partStruck(text: string, node: Element): { readonly struck: stri
   return { struck: struck.join(' '), rest: rest.trim() };
 }
 
-/** Returns the index of a piece in a text; ignores matches inside a longer number. */
+/** Returns the position of a piece of text. Ignores matches inside a longer number. */
 function placeOf(piece: string, text: string): number {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const isCut =

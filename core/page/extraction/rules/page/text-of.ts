@@ -7,8 +7,8 @@ const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'selec
 const MAX_CHARS = 20_000;
 
 /**
- * Returns the text below a node with single spaces. Blocks and line breaks separate words. A price with separate cents
- * gets a decimal mark.
+ * Returns the text below a node with single spaces. Blocks and line breaks separate words. Prices with separate cents
+ * get a decimal mark.
  */
 export function textOf(node: ParentNode): string {
   const parts: string[] = [];
@@ -36,7 +36,7 @@ export function textOf(node: ParentNode): string {
   return oneLine(parts.join('').replaceAll('\u00ad', ''));
 }
 
-/** True for a heading's link to itself, which is shown as a symbol: `¶`, `#`. */
+/** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
 export const isPermalink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' &&
   attribs.href?.includes('#') === true &&
@@ -82,7 +82,7 @@ export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean
   return false;
 }
 
-/** Returns the smallest element that contains all nodes and is an ancestor of the first node. */
+/** Returns the smallest ancestor of the first node that contains all nodes. */
 export function parentOfAll(nodes: readonly Element[]): Element | undefined {
   let around = nodes[0] && parentOf(nodes[0]);
   while (around && !nodes.every((node) => isWithin(node, around as Element))) around = parentOf(around);

@@ -10,7 +10,7 @@ import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
 import { findElement, findElements, isPermalink, textOf } from './text-of';
 
-/** A part of a line, and the innermost element that contains it. */
+/** A part of a line and the innermost element that contains the part. */
 export interface Segment {
   readonly text: string;
   readonly node: Element;
@@ -26,7 +26,7 @@ export interface Line {
   readonly segments: readonly Segment[];
 }
 
-/** An element with attributes that describe it, and the range of lines `[from, to)` that it contains. */
+/** An element with descriptive attributes, and the range of lines `[from, to)` that it contains. */
 export interface Hinted {
   readonly node: Element;
   readonly flags: number;
@@ -37,14 +37,14 @@ export interface Hinted {
   readonly chars: number;
 }
 
-/** A page as lines in reading order; computed once for all finders. */
+/** The lines of a page in reading order. Computed once for all finders. */
 export interface PageView {
   readonly lines: readonly Line[];
   readonly hinted: readonly Hinted[];
   /** All elements in document order, each with the index of its first line. */
   readonly firstLine: ReadonlyMap<Element, number>;
   readonly endLine: ReadonlyMap<Element, number>;
-  /** The element that contains the headline, and the index of its line. */
+  /** The element that contains the headline, and the index of the headline's line. */
   readonly headline: Element | undefined;
   readonly headlineAt: number;
 }
@@ -93,8 +93,7 @@ class Viewer {
   }
 
   /**
-   * Flags the sections below headings such as `You may also like`. A section ends at the next heading of the same
-   * level.
+   * Flags sections below headings such as `You may also like`. A section ends at the next heading of the same level.
    */
   #markRelated(): void {
     let level = 0;
@@ -106,21 +105,21 @@ class Viewer {
     });
   }
 
-  /** Returns the line of the headline: an `h1` similar to a page title, else the line most similar to a page title. */
+  /** Returns the line of the headline: an `h1` that is similar to a page title, else the line most similar to one. */
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
     const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
-    // An `h1` that has little in common with the page titles may be the site name. In that case, uses the line most
-    // similar to a title.
+    // An `h1` that differs from the page titles may be the site name. In that case, uses the line most similar to a
+    // title.
     return told >= 0.5 || (told >= 0.3 && words.length > 2) ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
   /**
-   * Finds the headline if the `h1` is the site name, i.e. a page title ends with the text of the `h1`. Returns the line
-   * of the heading that equals the rest of that title.
+   * Finds the headline if the `h1` is the site name, i.e. if a page title ends with the `h1`. Returns the line of the
+   * heading that equals the rest of the title.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {
@@ -202,7 +201,7 @@ const headingLevel = ({ flags, node }: Line): number => {
   return 0;
 };
 
-/** Returns the `h1` most similar to the page's titles. On a tie, returns the first `h1` that is not a logo. */
+/** Returns the `h1` most similar to the page's titles. On a tie, returns the first one that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
   let best: { node: Element; score: number } | undefined;
@@ -215,7 +214,7 @@ function findHeadline(document: Document, titles: readonly string[]): Element | 
   return best?.node;
 }
 
-/** Returns the line most similar to a title, for pages on which no `h1` is similar. */
+/** Returns the line most similar to a title. Used for pages on which no `h1` is similar. */
 function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
   const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
   let best: { at: number; score: number } | undefined;

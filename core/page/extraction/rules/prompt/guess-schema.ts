@@ -6,7 +6,7 @@ import type { Evidence } from '../page/evidence';
 import { askedIn } from './question-words';
 import { templateFor } from './templates';
 
-/** A schema derived from a prompt or from the kind of page, with a warning about the guess. */
+/** A schema derived from a prompt or from the kind of page, and a warning that it is a guess. */
 export interface GuessedSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly warning: string;
@@ -14,7 +14,7 @@ export interface GuessedSchema {
 
 const MANY =
   /\b(?:all|every|each|list|lists|table|rows|entries|items|products|articles|jobs|events|offers|results|alle|jede[rsn]?|liste|tous|toutes|chaque|todos|todas|cada|lista|tutti|tutte|ogni|alle|wszystkie|все|список)\b|すべて|一覧|所有|列表|모든|목록/iu;
-/** Words in prompts that match a concept only by chance. */
+/** Common words in prompts that match a concept only by chance. */
 const COMMON = wordSet(`
   product, now, by, text, content, information, page, pages, data, site, list, type, when, where, to, from, end,
   start, for, open, do, di, mo, me, source, web, state, place, item, kind, make, time, details, article, contact,
@@ -23,7 +23,8 @@ const COMMON = wordSet(`
 `);
 
 /**
- * Returns the schema to use if none is given: the fields that the prompt asks for, else the usual fields for the page.
+ * Returns the schema to use if the request has none: the fields named in the prompt, else the usual fields for the
+ * page.
  */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const { asked, rest } = askedIn(prompt);
@@ -57,7 +58,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   };
 }
 
-/** Returns the concepts that occur in a prompt, in order of appearance. */
+/** Returns the concepts mentioned in a prompt, in order of appearance. */
 function conceptsIn(prompt: string): readonly Concept[] {
   const text = ` ${wordsOf(prompt.slice(0, 4000)).join(' ')} `;
   const found: { concept: Concept; at: number; length: number }[] = [];
@@ -87,7 +88,7 @@ function placeOf(text: string, name: string): number {
   return -1;
 }
 
-/** Returns the schema for a field: the schema of its concept, or else a string. */
+/** Returns a field's schema: the schema of its concept, else a string. */
 function propertyNamed(name: string): Readonly<Record<string, unknown>> {
   const concept = conceptById(name);
   return concept ? propertyOf(concept) : { type: ['string', 'null'] };

@@ -2,10 +2,7 @@
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /**
-   * Kind of concept that answers the question. A concept of this kind named in the prompt takes precedence over
-   * `fields`.
-   */
+  /** Kind of concept that answers the question. If the prompt names a concept of this kind, `fields` is ignored. */
   readonly kind?: string;
 }
 
@@ -34,8 +31,8 @@ const questions: readonly QuestionWords[] = [
 ];
 
 /**
- * Removes question words from a prompt. Returns the remaining text and the fields that the question words request, each
- * with the kind of its answer.
+ * Removes question words from a prompt. Returns the remaining text and the fields that the question words request. Each
+ * field has the kind of its answer.
  */
 export function askedIn(prompt: string) {
   let rest = prompt;

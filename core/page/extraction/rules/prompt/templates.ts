@@ -10,7 +10,7 @@ export interface Template {
   readonly types: RegExp;
   /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
-  /** IDs of concepts that occur as labels. Two such labels on a page indicate this kind of page. */
+  /** IDs of concepts whose labels are typical. Two such labels on a page indicate this kind of page. */
   readonly distinctive: readonly string[];
   /** IDs of the concepts to extract. */
   readonly ids: readonly string[];
@@ -94,7 +94,10 @@ const ARTICLE: Template = {
   ids: ['title', 'author', 'datePublished', 'description', 'language', 'image'],
 };
 
-/** Returns the usual fields for the kind of page, detected by markup, `og:type` and labels; defaults to an article. */
+/**
+ * Returns the usual fields for the kind of page. The kind is detected by markup, `og:type` and labels, and defaults to
+ * an article.
+ */
 export function templateFor(evidence: Evidence): Template {
   const types = evidence.items.flatMap((item) => item.types);
   const typed = TEMPLATES.find((one) => types.some((type) => one.types.test(type)));

@@ -3,7 +3,7 @@ import { conceptById, conceptsByLabel, conceptsByName } from '../lexicon/lexicon
 import { wordsOf } from '../lexicon/words';
 import type { FieldKind } from './field';
 
-/** Words that name the subject of a schema and therefore do not describe a field. */
+/** Words that name a schema's subject and therefore do not describe a field. */
 const THINGS = new Set(
   'product item main article recipe event job position listing property page company business book movie film person profile the a an of current my field value data info information details detail full complete raw text string apartment flat restaurant hotel vehicle car post blog news offer contact show concert'.split(
     ' ',
@@ -30,7 +30,7 @@ interface Named {
   readonly context: readonly string[];
 }
 
-/** Returns the concept that a field means, judged by its name, its type and the names of the fields around it. */
+/** Returns the concept that a field means, according to its name, its type and the names of the surrounding fields. */
 export function conceptFor({ name, words, kind, context }: Named): Concept | undefined {
   if (name === '') return undefined;
   const around = wordsOf(context.at(-1) ?? '').filter((word) => !THINGS.has(word));
@@ -54,7 +54,7 @@ const WHOSE = new Set(
 const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 
 /**
- * Returns the meaning of a name inside another field: `name` in `author` is a person, `price` in `salary` is the
+ * Returns the meaning of a name inside another field: in `author`, `name` is a person; in `salary`, `price` is the
  * salary.
  */
 function inContext(text: string, around: readonly string[]): Concept | undefined {

@@ -12,7 +12,7 @@ export interface Field {
   /** JSON pointer of the value in the answer; array indexes are omitted. */
   readonly pointer: string;
   readonly kind: FieldKind;
-  /** Words of the name in lower case, without words for the subject of the schema. */
+  /** Words of the name in lower case, without words for the schema's subject. */
   readonly words: readonly string[];
   /** Most probable meaning of the field; undefined if unknown. */
   readonly concept: Concept | undefined;

@@ -5,9 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/**
- * Maximum number of references and variants to resolve, because their number may grow exponentially with the schema.
- */
+/** Maximum number of references and variants to resolve. Their number may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
@@ -90,7 +88,7 @@ class SchemaReader {
     return { fields, items: undefined, open };
   }
 
-  /** Resolves references and picks the most specific variant. A null variant only makes the field nullable. */
+  /** Resolves references and picks the most specific variant. A null variant only sets `nullable`. */
   #resolve(raw: unknown, depth: number): { readonly schema: Schema; readonly nullable: boolean } {
     const schema = asSchema(raw);
     if (depth > 20 || ++this.#resolved > MAX_RESOLVED) return { schema: {}, nullable: true };
@@ -134,7 +132,7 @@ const asSchema = (value: unknown): Schema =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Merges two schemas that a value must both satisfy. If the schemas contradict each other, the first one takes
+ * Merges two schemas, both of which a value must satisfy. If they contradict each other, the first one takes
  * precedence.
  */
 function merge(a: Schema, b: Schema): Schema {
@@ -146,7 +144,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Merges variants that are constants into an enum. Otherwise, picks the variant with the most structure. */
+/** Merges constant variants into an enum. Otherwise, picks the variant with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {

@@ -20,7 +20,9 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 
 type Choice = string | number | boolean | null;
 
-/** Returns the choice that matches a text: the same word, the end of a URL (schema.org/InStock), or a synonym. */
+/**
+ * Returns the choice that matches a text: by the same word, by the end of a URL (schema.org/InStock), or by a synonym.
+ */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
   const bare = text.trim().replace(/^https?:\/\/[^/]+\/(?:.*\/)?/, '');
   const words = wordsOf(bare);
@@ -46,7 +48,7 @@ export function pickChoice(text: string, choices: readonly Choice[]): Choice | u
   return same ?? named.find((choice) => likeness(wordsOf(String(choice)), words) >= 0.8);
 }
 
-/** Picks the choice that means in stock or sold out, whatever its name, e.g. `InStock` or `OutOfStock`. */
+/** Picks the choice that means in stock or sold out, regardless of its spelling, e.g. `InStock` or `OutOfStock`. */
 function pickStock(text: string, choices: readonly (string | number)[]): string | number | undefined {
   const meanings = choices.map((choice) => [choice, parseStock(wordsOf(String(choice)).join(' '))] as const);
   if (!meanings.some(([, meaning]) => meaning === false) || !meanings.some(([, meaning]) => meaning === true))

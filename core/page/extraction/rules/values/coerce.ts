@@ -18,14 +18,14 @@ import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
-/** Facts about the page that are needed to read its values. */
+/** Page data needed to interpret values. */
 export interface ValuePlace {
   readonly base: string;
   readonly dates?: DateStyle;
   readonly money?: MoneyHabits;
 }
 
-/** Converts a found value to the type of a field; undefined if impossible. */
+/** Converts a found value to the type of a field. Undefined if that is impossible. */
 export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const coerced = read(field, sighting, place);
   return coerced !== undefined && keepsLimits(field, coerced.value) ? coerced : undefined;
@@ -89,12 +89,11 @@ const PERCENT = /percent|pct/i;
 const percentIn = (text: string): number | undefined =>
   parseNumber(/(?<![\d.,])[-−–]?\d[\d.,]{0,12}(?=\s?%)/.exec(text)?.[0] ?? '');
 
-/** Kinds of machine-readable sources, in which a dot is always a decimal point. */
+/** Kinds of machine-readable sources. In these, a dot is always a decimal point. */
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
 /**
- * Returns the amount next to a currency. Without a currency, returns the first number, which is the lower end of a
- * range.
+ * Returns the amount next to a currency. Without a currency, returns the first number, i.e. the lower end of a range.
  */
 const numberIn = (text: string, { money: habits }: ValuePlace): number | undefined =>
   (mentionsCurrency(text) ? priceIn(text, habits?.decimalMark)?.money.amount : undefined) ?? parseScaled(text);
@@ -109,7 +108,7 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   return price.money.change === '-' ? -price.money.amount : price.money.amount;
 }
 
-/** Returns the price that a field requests, and the part of the text that contains it. */
+/** Returns the price that a field requests, and the part of the text that contains the price. */
 export function priceFor(
   { concept }: Pick<Field, 'concept'>,
   { raw, node }: Pick<Sighting, 'raw' | 'node'>,
@@ -125,7 +124,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range if a numeric field can store only the lower end. */
+/** Returns the upper end of a range if the field is a number that can only store the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;
@@ -138,7 +137,7 @@ export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace
 const HIGH: ReadonlySet<string> = new Set(['highPrice', 'salaryMax']);
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
-/** Reads an amount without a currency, for a money field: `49,-`, `,89`. */
+/** Reads an amount without a currency for a money field, e.g. `49,-` or `,89`. */
 const amountIn = (text: string): number | undefined =>
   /^\D*[.,]\d{2}\D*$/.test(text)
     ? Number(`0.${text.replace(/\D/g, '')}`)
@@ -162,7 +161,7 @@ export const expectsDay = ({ format, concept, description }: Field): boolean =>
   format === 'date-time' ||
   (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
 
-/** Returns the date in a value; undefined if the field does not expect a date. */
+/** Returns the date in a value. Undefined if the field does not expect a date. */
 export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
   expectsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
 
@@ -197,19 +196,19 @@ function dayOf({ concept, format }: Field, text: string, { dates }: ValuePlace):
   return range ? (concept?.id === 'endDate' ? range.last : range.first) : text;
 }
 
-/** Replaces the words that hide an email address from programs: `info [at] firm [dot] com`. */
+/** Restores an email address that is obfuscated with words, e.g. `info [at] firm [dot] com`. */
 const unmasked = (text: string): string =>
   text
     .replace(/\s?[[({]\s?(?:at|@|ät|arobase|chiocciola|arroba)\s?[\])}]\s?/giu, '@')
     .replace(/\s?[[({]\s?(?:dot|punkt|point|punto|ponto)\s?[\])}]\s?/giu, '.');
 
-/** Returns the currency code in brackets: `Norwegian krone (NOK)`. */
+/** Returns the currency code in brackets, e.g. from `Norwegian krone (NOK)`. */
 const currencyCode = (text: string): string | undefined => currencyOf(/\(([A-Z]{3})\)/.exec(text)?.[1] ?? '');
 
 const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
   currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
 
-/** Reads a URL: from an attribute, from the link whose text is the value, or from the text itself. */
+/** Reads a URL from an attribute, from the link whose text is the value, or from the text itself. */
 function readAddress({ raw, node }: Sighting, { base }: ValuePlace): Coerced | undefined {
   const text = String(raw).trim();
   const isShown = node !== undefined && !Object.values(node.attribs).includes(text) && textOf(node).includes(text);

@@ -22,7 +22,7 @@ const CJK_PARTS: readonly (readonly [number, RegExp])[] = [
 ];
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** Returns the duration in minutes, if any. Reads ISO 8601 and words (`1 hr 30 min`, `1h30`, `90 Minuten`). */
+/** Returns the duration in minutes, if any. Reads ISO 8601 and words, e.g. `1 hr 30 min`, `1h30`, `90 Minuten`. */
 export function parseMinutes(text: string): number | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
@@ -40,7 +40,7 @@ export function parseMinutes(text: string): number | undefined {
   return sum === undefined ? undefined : Math.round(sum);
 }
 
-/** Keeps only the upper end of a range such as `30–40 min`. */
+/** Reduces a range such as `30–40 min` to its upper end. */
 const upperEnd = (text: string): string =>
   text.replace(/(?<!\d)(\d+)\s*(?:-|–|—|to|bis|à|a|do)\s*(?=\d+\s*\p{L})/giu, '');
 

@@ -4,7 +4,7 @@ import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
 /** A price found in a text. */
 export interface PriceInText {
   readonly money: Money;
-  /** Upper end of the range, if the price is the lower end. */
+  /** Upper end of the range. Only set if the price is the lower end. */
   readonly high?: number;
   /** The price or range as written. */
   readonly written: string;
@@ -22,14 +22,14 @@ const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
-/** Text after a number that rules out the number as the end of a price range: `€20 – 5 pieces`, `€20 – 10 %`. */
+/** Text after a number that cannot be the end of a price range, e.g. in `€20 – 5 pieces` or `€20 – 10 %`. */
 const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
-/** True for a label that marks a current price: `Now`, `Sale price`. */
+/** True for a label that marks a current price, e.g. `Now` or `Sale price`. */
 export const labelsCurrent = (label: string): boolean =>
   NOW.test(label) || NOW.test(label.replace(/[\s-]?(?:price|preis|prix|precio|prezzo)[\s:]*$/iu, ''));
 
-/** Returns up to 30 characters of the text between the preceding amount and this one. */
+/** Returns up to 30 characters of the text between the preceding amount and the given one. */
 export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
   text.slice(Math.max(0, money.start - 30, ...endsBefore(amounts, money)), money.start);
 
@@ -37,8 +37,8 @@ const endsBefore = (amounts: readonly Money[], { start }: Money): readonly numbe
   amounts.flatMap(({ end }) => (end <= start ? [end] : []));
 
 /**
- * Returns the current price in a text. Skips former prices, surcharges and unit prices, unless the text contains no
- * other amount.
+ * Returns the current price in a text. Skips former prices, surcharges and unit prices unless the text contains nothing
+ * else.
  */
 export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
@@ -51,7 +51,7 @@ export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undef
   return withRange(text, amounts, money, marks);
 }
 
-/** Returns the former price in a text, or its first amount if no amount is marked as former. */
+/** Returns the former price in a text. If no amount is marked as former, returns the first amount. */
 export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const money = amounts.find((one) => isFormer(text, amounts, one)) ?? amounts[0];
@@ -61,7 +61,7 @@ export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText |
 const isFormer = (text: string, amounts: readonly Money[], money: Money): boolean =>
   WAS.test(textBefore(text, amounts, money));
 
-/** Returns a price together with its range, if any: `$10 - $20`, `10–20 €`, `between £5 and £9`. */
+/** Returns a price together with its range, if any, e.g. `$10 - $20`, `10–20 €`, `between £5 and £9`. */
 export function withRange(text: string, amounts: readonly Money[], money: Money, marks?: DecimalMarks): PriceInText {
   const next = amounts.find(({ start }) => start >= money.end);
   if (next && next.amount > money.amount && joins(text, money, next))
@@ -73,7 +73,7 @@ export function withRange(text: string, amounts: readonly Money[], money: Money,
     const { factor, length } = scaleAt(behind.slice(after[0].length));
     const end = after[0].length + length;
     const high = Number(toPlain(after[1] ?? '', decimal));
-    // In `$40–60k`, the `k` belongs to both ends.
+    // In `$40–60k`, the `k` applies to both ends.
     const amount = money.isScaled || high <= money.amount ? money.amount : scaled(money.amount, factor);
     if (scaled(high, factor) > amount && (factor > 1 || !NO_HIGH.test(behind.slice(end))))
       return {

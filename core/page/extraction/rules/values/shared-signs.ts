@@ -1,4 +1,4 @@
-/** A currency with the domain endings and languages of the countries that use it. */
+/** A currency, and the domain endings and languages of the countries that use it. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
@@ -39,7 +39,7 @@ const SHARED: Readonly<Record<string, readonly Home[]>> = {
   ],
 };
 
-/** Properties of a page that suggest its country. */
+/** Properties of a page that indicate its country. */
 export interface PageOrigin {
   readonly host: string;
   /** BCP 47 tag; empty if unknown. */
@@ -49,11 +49,11 @@ export interface PageOrigin {
 /** True for a symbol that several currencies share, e.g. `$`. */
 export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
 
-/** True if both may mean the same currency: they are equal, or one of them is an ambiguous symbol for the other. */
+/** True if both may mean the same currency: they are equal, or one is an ambiguous symbol for the other. */
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 
-/** True if a currency is among those that an ambiguous symbol may mean. */
+/** True if a currency is one of those that an ambiguous symbol may mean. */
 export const denotes = (sign: string, code: string): boolean => SHARED[sign]?.some((one) => one.code === code) ?? false;
 
 /** Resolves an ambiguous symbol by the page's domain, else by its language. */

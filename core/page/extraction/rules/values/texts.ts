@@ -5,13 +5,13 @@ import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { parseStock } from './words-of-state';
 
-/** A value converted to the type of a field. `fit` rates how well it suits the field, 0–1. */
+/** A value converted to the type of a field. `fit` rates how well the value suits the field, 0–1. */
 export interface Coerced {
   readonly value: Choice | Readonly<Record<string, unknown>>;
   readonly fit: number;
 }
 
-/** Returns a key that is equal for values that differ only in case, punctuation or spaces. */
+/** Returns the same key for values that differ only in case, punctuation or spaces. */
 export const comparable = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -51,8 +51,8 @@ export function readText(field: Field, raw: string): Coerced | undefined {
 }
 
 /**
- * Rates how well a text suits a date field without a format. A time without a date is suitable, unless the field is
- * called a date.
+ * Rates how well a text suits a date field without a format. A time without a date is suitable unless the field name
+ * asks for a date.
  */
 function dateFit({ words }: Field, text: string): number {
   if (parseDay(text) !== undefined) return 1;
@@ -72,7 +72,7 @@ const tidy = (kind: string | undefined, text: string): string =>
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
 /**
- * Reads an article number or similar code. A code has only a few words, and contains a digit unless it is in upper
+ * Reads an article number or similar code. It has only a few words and must contain a digit, unless it is in upper
  * case.
  */
 function readCode(id: string, raw: string): Coerced | undefined {
@@ -87,7 +87,7 @@ function readCode(id: string, raw: string): Coerced | undefined {
   return { value: text, fit: hasBlank ? 0.75 : 1 };
 }
 
-/** Validates a barcode by its check digit; accepts any ISBN-10. */
+/** Validates a barcode by its check digit. Accepts any ISBN-10. */
 function readBarcode(id: string, text: string): Coerced | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (id === 'isbn' && /^\d{9}[\dX]$/i.test(digits)) return { value: text, fit: 1 };
