@@ -49,11 +49,11 @@ export interface TableRequest extends RecordPicks {
   /** Names that are not available for new columns. */
   readonly taken?: readonly string[];
   readonly name: string;
-  /** Recipe of the list that continues on this page. The new recipe uses its URL patterns and pagination. */
+  /** Recipe of the list that continues on this page. The new recipe inherits its URL patterns and pagination. */
   readonly continues?: Recipe;
 }
 
-/** A page to build tables from; it is never modified. */
+/** A page to build tables from. It is never modified. */
 export interface TablePage {
   readonly document: Document;
   readonly address: string;
@@ -64,7 +64,9 @@ export interface BuiltTable {
   readonly records: readonly PickedRecord[];
   /** The picks, including the last clicked element if it became a pick. */
   readonly picks: readonly Element[];
-  /** Size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller. */
+  /**
+   * Relative size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller.
+   */
   readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
@@ -72,21 +74,21 @@ export interface BuiltTable {
   /** Fields found in the records but not used as columns. */
   readonly more: SuggestedFields['more'];
   readonly next?: NextControl;
-  /** Estimated number of rows on all pages of the list, if the page allows an estimate. */
+  /** Estimated number of rows on all pages of the list. Absent if the page does not allow an estimate. */
   readonly about?: number;
-  /** If the page shows a single record, URLs of similar pages linked from it. */
+  /** URLs of similar pages linked from the page, if the page shows a single record. */
   readonly alike: readonly string[];
-  /** Recipe that reads the table; absent if there are no fields. */
+  /** Recipe that reads the table. Absent if there are no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
-  /** Ambiguous dates that the user must clarify. `warnings` does not repeat them. */
+  /** Ambiguous dates that the user must clarify. They are not repeated in `warnings`. */
   readonly unclear?: readonly UnclearDate[];
   readonly warnings: readonly string[];
 }
 
 /**
  * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that can read them again. Does
- * not throw for unsuitable picks; `warnings` contains the reason.
+ * not throw for unsuitable picks, but returns the reason in `warnings`.
  */
 export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
@@ -136,7 +138,7 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
   };
 }
 
-/** Returns a warning about additional similar records elsewhere on the page. */
+/** Returns a warning that there are more similar records elsewhere on the page. */
 const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0 ? [] : [engineSentence(further === 1 ? 'table.oneFurther' : 'table.further', { count: further })];
 
@@ -150,9 +152,7 @@ function aboutOf({ document }: Pick<TablePage, 'document'>, next: NextControl | 
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/**
- * Returns the records that the picks select. If no record contains the clicked element, adds the element to the picks.
- */
+/** Returns the records selected by the picks. If no record contains the clicked element, adds it to the picks. */
 function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(request, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };
@@ -169,13 +169,13 @@ export function shapesOf(document: Document): Shapes {
   return known;
 }
 
-/** Returns the body of a page as its only record. */
+/** Returns the page's body as the only record. */
 const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
 const noFields = { fields: [], more: [] };
 
-/** Returns the edited or suggested fields, and the field of the clicked element. `more` contains all other fields. */
+/** Returns the edited or suggested fields, plus the field of the clicked element. `more` contains all other fields. */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, repairs, single, taken, clickedFirst: isFirst }: TableRequest,
@@ -203,7 +203,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column with those of the clicked element. Keeps the column's name and position. */
+/** Replaces the sources of a column by those of the clicked element. Keeps the column's name and position. */
 function repaired(
   name: string,
   clicked: Element,
@@ -216,7 +216,7 @@ function repaired(
   );
 }
 
-/** Returns the records of earlier picks, if any. */
+/** Returns the records that earlier picks selected, if any. */
 function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
   const records = chooseGroup(picks, shapesOf(document))?.group.records;
   if (!records) return undefined;
@@ -236,7 +236,7 @@ function emptyTable(
   return [engineSentence(fields.length === 0 ? 'table.nothingDiffers' : 'table.noSelector')];
 }
 
-/** A click by which the user changes a recipe. */
+/** A click with which the user changes a recipe. */
 type RecipeStep = Pick<TableRequest, 'clicked' | 'next' | 'repairs'>;
 
 /** Applies a click to a recipe: `clicked` adds or repairs a column, and `next` becomes the pagination. */
@@ -254,14 +254,14 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   return found ? { ...recipe, fields: [...recipe.fields, found.field], health: undefined } : recipe;
 }
 
-/** Returns the element on the page that the recipe's pagination selects, if any. */
+/** Returns the page element that the recipe's pagination selects, if any. */
 function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefined {
   const selector = next ?? more?.selector;
   const control = selector === undefined ? undefined : selectOne<AnyNode, Element>(selector, page.document);
   return control ? controlAt(control, page, true)?.next : undefined;
 }
 
-/** Returns the table that a recipe reads from a page, with the elements that contain the values. */
+/** Returns the table that a recipe reads from a page, including the elements that contain the values. */
 export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
   const evidence = new Evidence(document, address, {});
   const reader = new SourceReader(evidence, []);
@@ -287,7 +287,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   };
 }
 
-/** Returns picks that select the records of a recipe, so that the user can switch to larger or smaller records. */
+/** Returns picks that select a recipe's records. They allow the user to switch to larger or smaller records. */
 function picksOfRecipe(
   { records: isList }: Recipe,
   records: readonly Element[],

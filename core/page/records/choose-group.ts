@@ -7,13 +7,15 @@ import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 export interface RecordPicks {
   /** Elements inside records. The first element determines the kind of records. */
   readonly picks: readonly Element[];
-  /** Elements that must not be in a record. */
+  /** Elements that no record may contain. */
   readonly without: readonly Element[];
-  /** Size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller. */
+  /**
+   * Relative size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller.
+   */
   readonly level: number;
 }
 
-/** The selected group of records, and whether larger or smaller records can be selected. */
+/** The selected group of records, and whether the user can select larger or smaller records. */
 export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
@@ -22,19 +24,19 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** A group counts as the records of a recipe if they share at least this part of their records. */
+/** A group represents a recipe's records if at least this share of the records is the same. */
 const sameFrom = 0.9;
 /** A group is offered only if its score is at least this share of the best group's score. */
 const worthShare = 0.15;
-/** Groups around different picks are merged into one list only if the similarity of their records is at least this. */
+/** Groups around different picks are merged into one list only if their records are at least this similar. */
 const mergedFrom = 0.42;
 /**
  * A group without excluded elements is chosen only if its score is at least this share of the best group's score.
- * Otherwise, the records that contain excluded elements are removed from all groups.
+ * Otherwise, records with excluded elements are removed from all groups.
  */
 const otherShare = 0.7;
 
-/** Returns the records that the user selected; undefined if nothing on the page is similar to the clicked element. */
+/** Returns the records that the user selected. Undefined if nothing on the page is similar to the clicked element. */
 export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | undefined {
   const found = offered(picks, shapes);
   if (!found) return undefined;
@@ -49,7 +51,9 @@ export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | u
 
 const holdsAll = <T>(whole: ReadonlySet<T>, part: ReadonlySet<T>): boolean => [...part].every((one) => whole.has(one));
 
-/** Returns the level at which a click on `pick` selects the records of a recipe; undefined if no level does. */
+/**
+ * Returns the level at which a click on `pick` selects the records of a recipe. Undefined if there is no such level.
+ */
 export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {
   const found = offered({ picks: [pick], without: [] }, shapes);
   const wanted = new Set(records);
@@ -60,7 +64,7 @@ export function levelOf(records: readonly Element[], pick: Element, shapes: Shap
   return found && at !== undefined && at >= 0 ? at - found.worth.indexOf(found.best) : undefined;
 }
 
-/** Returns the groups to offer for the picks, smallest records first, and the most probable of these groups. */
+/** Returns the groups to offer for the picks, smallest records first, and the most probable group among them. */
 function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, shapes: Shapes) {
   const [first, ...others] = picks;
   if (!first) return undefined;
@@ -76,11 +80,12 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
 }
 
 /**
- * Records around the parts of a group are preferred only if their score is at least this share of the group's score.
+ * Larger records are preferred to the parts they contain only if their score is at least this share of the parts'
+ * score.
  */
 const wholeShare = 0.4;
 
-/** Returns the group in which each record contains a record of `inner` and more values, such as cards around texts. */
+/** Returns the group whose records contain the records of `inner` and additional values, e.g. cards around texts. */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
   const isAround = (group: SimilarRecords): boolean =>
     group.records.length === inner.records.length &&
@@ -99,7 +104,7 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const valuesIn = ({ records }: SimilarRecords): number =>
   records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
 
-/** Returns the groups that also contain another pick. If no group does, merges similar groups around both picks. */
+/** Returns the groups that also contain another pick. If there are none, merges similar groups around both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;
@@ -123,8 +128,8 @@ function joined(one: SimilarRecords, other: SimilarRecords): SimilarRecords {
 }
 
 /**
- * Returns the groups that contain none of the excluded elements. If none of these is probable enough, returns all
- * groups without the records that contain excluded elements.
+ * Returns the groups without any excluded element. If none of these is probable enough, returns all groups, but removes
+ * the records that contain excluded elements.
  */
 function withoutThose(groups: readonly SimilarRecords[], without: readonly Element[]): readonly SimilarRecords[] {
   if (without.length === 0) return groups;

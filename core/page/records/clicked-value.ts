@@ -10,14 +10,14 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   const text = textOf(clicked);
   const shown = text === '' ? columns : columns.filter(({ field }) => isShown(field));
   if (shown.some(({ nodes }) => nodes.some((node) => node && isSaidBy(clicked, text, node)))) return false;
-  // An element around the values of other columns is not a value itself.
+  // An element around the values of other columns is not a value of its own.
   const inner = columns.flatMap(({ nodes }) =>
     nodes.filter((node) => node && node !== clicked && isWithin(node, clicked)),
   );
   return inner.length === 0 || hasOwnText(clicked);
 }
 
-/** Moves the column with the clicked value to the front. For a table, keeps the order of the columns. */
+/** Moves the column with the clicked value to the front. In a table, the order of the columns stays the same. */
 export function clickedFirst(
   clicked: Element,
   columns: readonly SuggestedField[],
@@ -39,7 +39,7 @@ const hasOwnText = ({ children }: Element): boolean =>
 const isShown = ({ type, sources }: SuggestedField['field']): boolean =>
   type !== 'link' && type !== 'image' && (sources[0]?.attribute === undefined || sources[0].attribute === 'datetime');
 
-/** True if an element shows the clicked value: the same text, or a text in which the clicked part is emphasized. */
+/** True if an element shows the clicked value, either as its entire text or as an emphasized part of it. */
 const isSaidBy = (clicked: Element, text: string, node: Element): boolean =>
   node === clicked ||
   (isWithin(clicked, node) && (textOf(node) === text || isEmphasis(clicked))) ||

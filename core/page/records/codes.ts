@@ -8,24 +8,24 @@ import { unitOf, withoutBrackets } from './units';
 /** A column contains codes only if at least this share of its values look like codes. */
 const minCodeShare = 0.9;
 /**
- * Bare numbers of equal length count as codes if they have at least this many digits, unless their name suggests an
- * amount.
+ * Bare numbers of equal length count as codes if they have at least this many digits. Numbers named like an amount do
+ * not count.
  */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
 const minWideChars = 8;
-/** Maximum number of digits that a JSON number stores exactly. */
+/** Maximum number of digits that a JSON number can represent exactly. */
 const maxExactDigits = 15;
 
 const CODE_NAME =
   /(?:^|\s)(?:ids?|codes?|skus?|isbn|issn|ean|gtin|upc|mpn|asin|doi|pmid|arxiv|zip|zipcode|postcode|postal|plz|cap|ref|reference|version|release|serial|iban|vat|imei|vin)(?:\s|$)|(?:article|part|model|item|order|call|catalog(?:ue)?|customer|artikel|bestell)[\s-]*(?:no|nr|number|num|nummer)(?:\s|\.|$)/i;
 const AMOUNT_NAME =
   /(?:^|\s)(?:population|people|inhabitants|residents|views?|visits?|visitors|downloads?|votes?|points|scores?|miles|mileage|km|distance|area|size|sqft|salary|income|revenue|sales|turnover|budget|total|sum|amount|count|quantity|price|cost|year|members|followers|subscribers|weight|height|capacity|change|einwohner|fläche|umsatz|aufrufe|habitants|población|abitanti)(?:\s|$)/i;
-/** Digits with thousands separators, in groups of three or Indian style, and optional decimals. */
+/** Digits with thousands separators in groups of three or in Indian style, and optional decimals. */
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;
 
-/** True for identifiers, which would lose zeros and separators if stored as numbers. */
+/** True for identifiers. They would lose zeros and separators if stored as numbers. */
 export function areCodes(column: RecordColumn): boolean {
   const texts = withoutBrackets(column.cells.flat().map(({ text }) => text.trim()));
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);
@@ -41,8 +41,8 @@ export function areCodes(column: RecordColumn): boolean {
 }
 
 /**
- * True for numbers that would lose a trailing zero, such as `1.10` in a column with `1.9`. Excludes amounts, which have
- * the same number of decimals or no trailing zeros.
+ * True for numbers that would lose a trailing zero, e.g. `1.10` in a column with `1.9`. Excludes amounts: they have the
+ * same number of decimals or no trailing zeros.
  */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');

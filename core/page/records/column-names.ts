@@ -15,19 +15,19 @@ import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
 
-/** A column with the type of its values. */
+/** A column and the type of its values. */
 export interface TypedColumn {
   readonly column: RecordColumn;
   readonly type: RecipeField['type'];
 }
 
-/** Words in class names that describe position or appearance rather than meaning. */
+/** Words in class names that describe position or appearance, not meaning. */
 const PLACES = new Set(
   'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption ellipsis anchor unstyled clickable nested full wide simple component snippet begin end module primary secondary money testid attribute muted only icon alt normal criteria'.split(
     ' ',
   ),
 );
-/** Utility classes of CSS frameworks, which describe only appearance. */
+/** Utility classes of CSS frameworks. They only describe appearance. */
 const LOOKS =
   /^(?:[\w-]+:.*|(?:\w+-)?(?:color|size|spacing|weight|align|margin|padding)-(?:top|right|bottom|left|[xytrbl]|base|primary|secondary|tertiary|muted|fg|mini|small|medium|large|plus|none|[a-z]{0,9}\d)[\w-]*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
@@ -38,9 +38,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of values whose names never suit a text column. */
+/** Kinds of values whose names are never suitable for a text column. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Kinds of values whose names suit a column, by column type. */
+/** Kinds of values whose names are suitable for a column, keyed by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -58,7 +58,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 };
 const maxWords = 3;
 
-/** Names each column by a name found on the page, else by its values. */
+/** Names each column after a name found on the page, else after its values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const owners = ownersOf(columns);
@@ -78,7 +78,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns a name, with the next free number if the name is taken. `taken` contains names in lower case. */
+/** Returns the name itself, or the name with the next free number if it is taken. `taken` contains lower-case names. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -88,7 +88,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 interface Around {
-  /** Words in the records' own classes, such as `card`, which add no meaning to `card-title`. */
+  /** Words in the records' own classes, e.g. `card`. They add no meaning to classes such as `card-title`. */
   readonly words: ReadonlySet<string>;
   readonly records: ReadonlySet<Element>;
 }
@@ -99,8 +99,8 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 const ofBlock = 3;
 
 /**
- * Returns words in class names that do not describe a value: words on the first record itself, and prefixes that many
- * classes in the record share.
+ * Returns class name words that do not describe a value: words on the first record itself, and prefixes shared by many
+ * classes in the record.
  */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;
@@ -115,7 +115,7 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
-/** Maps each label to its column. If several columns have the label, picks the column with the longest text. */
+/** Maps each label to its column. If several columns have the same label, picks the column with the longest text. */
 function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordColumn> {
   const owners = new Map<string, RecordColumn>();
   const lengthOf = ({ cells, what }: RecordColumn): number =>
@@ -127,7 +127,7 @@ function ownersOf(columns: readonly TypedColumn[]): ReadonlyMap<string, RecordCo
   return owners;
 }
 
-/** Renames the first price or date with a meaningless name to `price` or `date`, if that name is free. */
+/** Renames the first price or date column with a meaningless name to `price` or `date`, unless that name is taken. */
 function withTypes(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
@@ -176,8 +176,8 @@ const cleaned = (label: string): string =>
     .slice(0, 60) || 'text';
 
 /**
- * Returns a name for a column, from the attributes of its element or of that element's ancestors in the record. For
- * amounts, dates and contacts, ancestors may only provide well-known field names.
+ * Returns a column name from the attributes of the column's element or of the element's ancestors in the record. For
+ * amounts, dates and contacts, ancestors may provide only well-known field names.
  */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
   let at: Element | undefined = innermostOf(node);
@@ -192,7 +192,9 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** False for the name of a different kind of value: the class `author` around a date does not describe the date. */
+/**
+ * False for the name of a different kind of value: e.g. the class `author` around a date does not describe the date.
+ */
 function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
@@ -214,10 +216,10 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes whose entire value is a field name. In other attributes, a single word may be the field name. */
+/** Attributes whose value is a field name. In other attributes, a single word may be the field name. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
-/** Returns the first name in an element's attributes or classes; prefers well-known field names. */
+/** Returns the first name in an element's attributes or classes. Prefers well-known field names. */
 function namedByAttributes(node: Element, type: RecipeField['type'], common: ReadonlySet<string>): string | undefined {
   const { attribs } = node;
   const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);
@@ -231,7 +233,10 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
   return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
 }
 
-/** Returns the element of a BEM class: `title` for `card__title`. For `product__name`, returns the block. */
+/**
+ * Returns the element of a BEM class, e.g. `title` for `card__title`. For names such as `product__name`, returns the
+ * block.
+ */
 function elementOf(name: string): string {
   const at = name.lastIndexOf('__');
   const [block, element] =
@@ -242,7 +247,7 @@ function elementOf(name: string): string {
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Returns the field name among the words: `title` for `titleline`, `location` for `job search location`. */
+/** Returns the field name among the words, e.g. `title` for `titleline`, `location` for `job search location`. */
 function fieldWordIn(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   const ends = words.map((_, at) => words.slice(at).join(' '));
@@ -261,7 +266,10 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** Names a link after its text. The title's link, or else the link with the longest text, is called `link`. */
+/**
+ * Names a link after its text. The link of the title (or, without one, the link with the longest text) is called
+ * `link`.
+ */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -281,7 +289,7 @@ function addressName(
   return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
 }
 
-/** Returns the link with the longest text, or the first link if none has text. */
+/** Returns the link with the longest text. If no link has text, returns the first link. */
 const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]): T | undefined => {
   const chars = ({ one }: T): number =>
     one.cells.reduce((sum, [cell]) => sum + (cell ? textOf(cell.node).length : 0), 0);
@@ -289,8 +297,8 @@ const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]):
 };
 
 /**
- * Returns the name of the text inside or around a link. If the link covers a card, returns the name of another column
- * with the same text.
+ * Returns the name of the text inside or around a link. If the link covers a card, returns the name of a different
+ * column with the same text.
  */
 function titleOf(
   link: RecordColumn,
@@ -311,7 +319,7 @@ function titleOf(
   return names[at];
 }
 
-/** Returns `author` if the word `by` precedes the element. */
+/** Returns `author` if a word such as `by` precedes the element. */
 function byNeighbour(node: Element): string | undefined {
   const before = node.previousSibling;
   return before && isText(before) && /(?:^|[\s,·|])(?:by|von|par|por|di|door|av)\s*$/i.test(before.data)
@@ -345,14 +353,14 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   );
 }
 
-/** A postal code with its town: `10115 Berlin`. */
+/** A postal code with its town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 
-/** Time units used for pay, but not for prices and rents. */
+/** Time units of pay. They are not used for prices and rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True if the values are amounts of money or words in place of an amount, such as `35 €` and `Free`. */
+/** True if the values are amounts of money, or words that replace an amount, e.g. `35 €` and `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);
@@ -371,7 +379,9 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Ensures a title column: text in a link or in bold, else the first column with long, distinctive text. */
+/**
+ * Ensures that there is a title column: text in a link or in bold, else the first column with long, distinctive text.
+ */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

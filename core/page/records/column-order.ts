@@ -7,30 +7,30 @@ import { comparable } from '../extraction/rules/values/texts';
 import { areRatings, isTimeAgo } from './column-types';
 import { amountOf, firstNode, isInHeading, isUnseenColumn, type RecordColumn } from './columns';
 
-/** A column with its type and its name, before duplicate names are numbered. */
+/** A column with its type and its name. Duplicate names are not numbered yet. */
 export interface NamedColumn {
   readonly column: RecordColumn;
   readonly type: RecipeField['type'];
   readonly name: string;
 }
 
-/** Columns in order of importance. The less useful columns are in `more`. */
+/** Columns in order of importance. Less useful columns are in `more`. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
-  /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum. */
+  /** Nearly empty columns, copies, counters, secondary links and images, and columns above the maximum. */
   readonly more: readonly T[];
 }
 
 /** Maximum number of suggested columns. */
 export const maxShown = 8;
-/** A column can contain the titles only if at least this share of the records has a value in it. */
+/** A column can be the title column only if at least this share of its records has a value. */
 const minTitleFill = 0.5;
-/** A column is suggested only if at least this share of the records has a value in it. */
+/** A column is suggested only if at least this share of its records has a value. */
 const minFill = 0.2;
-/** Average text length, in characters, above which a text column is placed after columns of shorter text. */
+/** Average text length, in characters, from which a text column is placed after columns of shorter text. */
 const longChars = 120;
 
-/** Arranges columns: title, prices, other distinctive values, link, image. Columns of a table keep their order. */
+/** Arranges columns: title, prices, other distinctive values, link, image. Table columns keep their order. */
 export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
   const title = isTable ? undefined : mainTitle(columns);
   const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
@@ -40,7 +40,7 @@ export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: 
   return { shown: inOrder.filter((one) => shown.has(one)), more: inOrder.filter((one) => !shown.has(one)) };
 }
 
-/** Returns the column that contains the titles of the records, judged by names, headings and the main link. */
+/** Returns the column that contains the records' titles, recognized by names, headings and the main link. */
 function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {
@@ -112,7 +112,7 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
 
 /**
  * True if the first of two columns with the same values should be omitted, because it is an attribute, less precise, or
- * later.
+ * later on the page.
  */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
@@ -120,7 +120,7 @@ function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly Name
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for a text that is the same in all records that have one, if some records have none: `Sale`, `New`. */
+/** True for a text that some records have and others lack, but that never differs, e.g. `Sale` or `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
@@ -134,18 +134,20 @@ function isTooltip({ column, type }: NamedColumn): boolean {
   return (type === 'text' && textOf(node) !== '') || (isAction && !/^(?:price|date)/.test(type));
 }
 
-/** True for a hidden value that a visible column repeats. */
+/** True for a hidden value that is repeated by a visible column. */
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
 
-/** True for a date-time on the same element as a relative time such as `3 hours ago`. */
+/** True for a date-time that belongs to a relative time on the same element, e.g. `3 hours ago`. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   const [node, dated] = [firstNode(column), firstNode(other.column)];
   if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;
   return (isWithin(node, dated) || isWithin(dated, node)) && column.cells.flat().every(({ text }) => isTimeAgo(text));
 }
 
-/** True for text that is the beginning of another, longer text in every record: `Brandt A, et al.` */
+/**
+ * True if a column's text is the beginning of the other column's longer text in every record, e.g. `Brandt A, et al.`
+ */
 function isAbbreviated({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
   if (column === other || type !== 'text' || otherType !== 'text' || column.isList || other.isList) return false;
   if (column.label !== '' || firstNode(column) === firstNode(other) || isInHeading(firstNode(column))) return false;
@@ -162,10 +164,10 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
   return begins.every(Boolean) && new Set(column.cells.flat().map(({ text }) => text)).size > 1;
 }
 
-/** Names of number columns that may be rankings. */
+/** Names of number columns that may contain rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
-/** True for numbers without a meaningful name that only number the records. */
+/** True for numbers without a meaningful name that only count the records. */
 function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
   if (column.label !== '' && isOwn) return false;
@@ -178,7 +180,7 @@ function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): 
 
 const NUMBERS = /^(?:price|number|integer)$/;
 
-/** True if another column contains all of a column's values: the same text, or the day of a date-time. */
+/** True if another column contains all of a column's values, either as the same text or as the date of a date-time. */
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   if (type === 'link' || type === 'image' || column === other.column || column.isList || other.column.isList)
     return false;
@@ -197,7 +199,7 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   });
 }
 
-/** True for attributes that repeat a visible text or a part of it, such as a street without its town. */
+/** True for attributes that repeat all or part of a visible text, e.g. a street without its town. */
 const isSaidIn = ({ column }: NamedColumn, { column: other }: NamedColumn): boolean =>
   other.what === 'text' &&
   column.cells.every(

@@ -8,10 +8,10 @@ import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf, withoutBrackets } from './units';
 
-/** A column gets a type only if at least this share of its values fits the type. */
+/** A column gets a type only if at least this share of its values matches the type. */
 const minFitShare = 0.9;
 
-/** Returns the narrowest type that nearly all values of a column fit. */
+/** Returns the narrowest type that matches nearly all values of a column. */
 export function typeOf(column: RecordColumn): RecipeField['type'] {
   const { what, cells, label } = column;
   const isTime = cells.some(([cell]) => cell?.node.name === 'time');
@@ -37,20 +37,20 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
 }
 
 /**
- * True for a day or a range of days, possibly after words such as "Posted on" and with a time; false for a sentence.
+ * True for a date or date range, which may include a time and follow words such as "Posted on". False for a sentence.
  */
 export const isDay = (text: string): boolean =>
   text.length < 40 &&
   wordsOf(text.replace(/^.*\d/su, '')).length <= 2 &&
   (parseDay(text) ?? daysOfRange(text)) !== undefined;
 
-/** True for text with one number, and possibly its maximum: `Rated 4.5 out of 5 stars`. */
+/** True for text with one number and possibly its maximum, e.g. `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {
   const numbers = text.match(/(?<![\p{L}\d.,])\d+(?:[.,]\d+)*/gu) ?? [];
   return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
 };
 
-/** True for values that differ only in their numbers and plurals. */
+/** True for values that differ only in their numbers and in plural forms. */
 const areWordedAlike = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => text.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/s(?![\p{L}])/gu, ''))).size === 1;
 
@@ -58,9 +58,7 @@ const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
 const TIME_LABEL =
   /\b(?:time|when|starts?|begins?|depart\w*|arriv\w*|opens?|closes?|kick-?off|uhrzeit|zeit|heure|hora|ora|orario)\b/i;
 
-/**
- * `3:07` may be the length of a song. A time of day therefore needs a two-digit hour, am or pm, or a matching header.
- */
+/** `3:07` may be the length of a song. A time of day therefore needs a two-digit hour, am/pm, or a matching header. */
 const saysTime = (texts: readonly string[], label: string): boolean =>
   TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
 
@@ -70,7 +68,7 @@ const PHONE_LABEL = /\b(?:tel|telephone|telefon|telefoon|phone|mobile|mobil|fax|
 const hasPhoneDigits = (text: string): boolean =>
   /^\+?[\d ()/.-]{7,24}$/.test(text) && text.replace(/\D/g, '').length >= 6;
 
-/** True for a phone number with a country code, or with a leading zero and separated groups. */
+/** True for a phone number with a country code, or with a leading zero and separated groups of digits. */
 const isPhone = (text: string): boolean =>
   hasPhoneDigits(text) && (/^\+\d/.test(text) || /^\(?0\d+\)?[ /-]\d/.test(text));
 
@@ -79,7 +77,7 @@ const isMoney = (text: string): boolean => {
   return money?.currency !== undefined && text.length - money.text.length < 25;
 };
 
-/** True for a relative time: `3 hours ago`. */
+/** True for a relative time, e.g. `3 hours ago`. */
 export const isTimeAgo = (text: string): boolean =>
   text.length < 30 &&
   /\d\s?\p{L}+\.? ago$|^vor \d+ \p{L}+$|^il y a \d+ |^hace \d+ |^há \d+ |\d \p{L}+ (?:fa|geleden|temu|назад|siden|sedan|sitten)$|\d\s?(?:分|時間|日|週間|か月|ヶ月|年|小时|小時|分钟|天|周|个月)前$/iu.test(
@@ -89,18 +87,18 @@ export const isTimeAgo = (text: string): boolean =>
 const RELATIVE_DAY =
   /^(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|hoje|ontem|vandaag|gisteren|i ?dag|i ?går|dzisiaj|wczoraj|dnes|včera|сегодня|вчера|今日|昨日|今天|昨天|오늘|어제)(?!\p{L})/iu;
 
-/** True for a day, a relative day, or a relative time. */
+/** True for a date, a relative date, or a relative time. */
 export const saysDay = (text: string): boolean =>
   text.length < 30 && (isDay(text) || isTimeAgo(text) || RELATIVE_DAY.test(text));
 
-/** Ratings in words or symbols: `4.5 out of 5 stars`. */
+/** Ratings in words or symbols, e.g. `4.5 out of 5 stars`. */
 const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars?\b|[★⭐]/iu;
 
 /** True if all values are short ratings. */
 export const areRatings = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
 
-/** True for a leading number with few words: `16 points`, `40 m²`. False for a day of a month. */
+/** True for a leading number and few words, e.g. `16 points` or `40 m²`. False for a day of a month. */
 const isCount = (text: string): boolean =>
   text.length < 30 &&
   !isTimeAgo(text) &&

@@ -10,24 +10,27 @@ import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
 import { isUnseen } from './unseen';
 
-/** The values at the same position in all records. */
+/** The values at the same position in every record. */
 export interface RecordColumn {
-  /** Table header or label next to the values, or empty. */
+  /** Table header, or label next to the values. Empty if there is no label. */
   readonly label: string;
   readonly what: Cell['what'];
-  /** Cells of each record: several cells only in lists, no cell if the value is missing. */
+  /** Cells of each record. A list has several cells per record. A record without a value has none. */
   readonly cells: readonly (readonly Cell[])[];
   readonly isList: boolean;
 }
 
-/** A position becomes a column only if at least this share of the records has a value there. */
+/** A position becomes a column only if at least this share of its records has a value. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
 /** Maximum number of returned columns whose text is the same in every record. */
 const maxConstant = 6;
 
-/** Returns the columns of records in page order, without buttons and repetitions. Returns constant text separately. */
+/**
+ * Returns the columns of the records in page order, without buttons and duplicate columns. Constant text is returned
+ * separately.
+ */
 export function columnsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -62,7 +65,7 @@ interface Place {
   readonly key: string;
 }
 
-/** Groups the cells of all records by position, in order of first occurrence. */
+/** Groups the cells of all records by position, in order of appearance. */
 function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
   const order = new Map<string, { label: string; what: Cell['what']; cells: Cell[][]; rank: number }>();
   rows.forEach((row, index) => {
@@ -78,8 +81,8 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
 }
 
 /**
- * Splits a position with several values into columns by kind or index. If the number of values varies, the position
- * becomes a list.
+ * Splits a position with several values into columns, by kind or index. If the number of values varies between records,
+ * the position becomes a list.
  */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
@@ -141,7 +144,7 @@ function siblingsOf(node: Element): readonly Element[] {
   );
 }
 
-/** True if all values of each record are in one list item. Values in several items form a list. */
+/** True if all values of each record are in a single list item. Values in several items form a list. */
 function areInOneItem(cells: readonly Cell[]): boolean {
   const items = cells.map(({ node }) => {
     let up: Element | undefined = node;
@@ -151,7 +154,7 @@ function areInOneItem(cells: readonly Cell[]): boolean {
   return new Set(items).size <= 1;
 }
 
-/** True for items with different units, such as `3 rooms` and `70 m²`. */
+/** True if the items have different units, e.g. `3 rooms` and `70 m²`. */
 function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
   const units = turns.map((cells) => {
     const texts = cells.flat().map(({ text }) => text);
@@ -203,7 +206,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True if two columns have equal values. Ignores records in which the column with fewer values has none. */
+/** True if two columns have equal values. Ignores records with no value in the emptier column. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -215,7 +218,7 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a column is better than its duplicate: more complete, visible, labelled, or a link in a heading. */
+/** True if a column is better than its duplicate: it is more complete, visible, labelled, or a link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
@@ -224,13 +227,13 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/** Rates a link among links with the same URL: a link in or around a heading is best, a link without text is worst. */
+/** Rates a link among links to the same URL: a link in or around a heading is best, a link without text is worst. */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;
 }
 
-/** True for values that are hidden, or only for screen readers, in every record. */
+/** True for values that are hidden (or only for screen readers) in every record. */
 export const isUnseenColumn = ({ cells }: RecordColumn): boolean =>
   cells.every(([cell]) => cell === undefined || isUnseen(innermostOf(cell.node)));
 
@@ -247,7 +250,7 @@ export function isInHeading(node: Element | undefined): boolean {
   return false;
 }
 
-/** True if another column describes the same element better: a machine-readable time, or a labelled value. */
+/** True if another column describes the same element better: as a machine-readable time or a labelled value. */
 function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
   if (column.what !== 'text') return false;
@@ -258,8 +261,8 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
 }
 
 /**
- * True for a price inside an element that also contains a former price in some records. The column of that element is
- * used instead.
+ * True for a price inside an element that also contains a former price in some records. The column of the outer element
+ * is used instead.
  */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&
@@ -274,7 +277,7 @@ const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
     );
   });
 
-/** True for a bare number whose unit is in the element around it, as in `<b>3</b> rooms`. */
+/** True for a bare number whose unit is in the surrounding element, e.g. `<b>3</b> rooms`. */
 function isNumberOf(column: RecordColumn, box: RecordColumn): boolean {
   if (column === box || column.what !== 'text' || box.what !== 'text' || column.isList || box.isList) return false;
   const texts = box.cells.flat().map(({ text }) => text);
@@ -292,7 +295,7 @@ const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && n
 
 const maxPriceWords = 25;
 
-/** True for a text with little more than a price, apart from struck and hidden parts. */
+/** True for a text that is little more than a price, not counting struck and hidden parts. */
 const isPrice = ({ text, node }: Cell): boolean => {
   const { rest } = partStruck(text, node);
   const [money] = findMoney(rest);
@@ -301,11 +304,11 @@ const isPrice = ({ text, node }: Cell): boolean => {
 
 const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => cell === undefined || isPrice(cell));
 
-/** Returns the amount of the price in a cell; ignores struck and hidden parts. */
+/** Returns the price amount in a cell. Ignores struck and hidden parts. */
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for an unlabelled part of a text, if another column contains the value of the same element with its label. */
+/** True for an unlabelled part of a text if another column contains the same value with its label. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {

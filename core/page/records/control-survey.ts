@@ -8,7 +8,7 @@ export interface ControlSurvey {
   readonly base?: string;
   /** `link` elements with rel=next. */
   readonly headLinks: readonly Element[];
-  /** Elements that are marked for infinite scrolling. */
+  /** Elements marked for infinite scrolling. */
   readonly growing: readonly Element[];
 }
 

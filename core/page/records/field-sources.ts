@@ -25,7 +25,7 @@ const bareTagCost = 4;
 /** A source is rejected if it reads a different value in more than this share of the records. */
 const maxErrorShare = 0.04;
 
-/** Returns the sources that yield the values of a column in all records, most stable first. Empty if no source does so. */
+/** Returns the sources that yield a column's values in all records, most stable first. Empty if no source does. */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],
@@ -89,7 +89,7 @@ function agrees(
   return right > 0;
 }
 
-/** Returns the sources found for a sample of cells, sorted by cost, then by the number of cells that they read. */
+/** Returns the sources found in a sample of cells, sorted by cost, then by the number of cells that they read. */
 function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
   const found = new Map<string, Proposal & { votes: number }>();
   const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
@@ -121,7 +121,7 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
 /** Additional cost of a source that extracts the value from a longer text. */
 const prefixCost = 0.5;
 
-/** Returns sources that read a value after a label in the same element: `Title: Gesture and speech`. */
+/** Returns sources that read a value after a label in the same element, e.g. `Title: Gesture and speech`. */
 function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
@@ -133,7 +133,7 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
   }));
 }
 
-/** Returns sources that read the text after an element's last separator: `2 hours ago · Leeds`. */
+/** Returns sources that read the text after an element's last separator, e.g. `2 hours ago · Leeds`. */
 function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const mark =
@@ -152,11 +152,11 @@ function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Prop
 const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
-/** True for a bare tag, whose selector breaks if an element with the same tag is inserted before it. */
+/** True for a bare tag. Such a selector breaks if an element with the same tag is inserted before the value. */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 
-/** True if the first match of a source's selector is the column's element, tested in a few records. */
+/** True if the first match of a source's selector is the column's element. Checks only a few records. */
 function isExact(
   { source }: Proposal,
   column: RecordColumn,
@@ -173,7 +173,7 @@ function isExact(
     .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
 }
 
-/** Returns the attribute that a column's values come from; undefined for text, links and images. */
+/** Returns the attribute that contains a column's values. Undefined for text, links and images. */
 function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
   if (what === 'datetime') return 'datetime';
   if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';
@@ -183,7 +183,7 @@ function attributeOf({ what }: RecordColumn, { attribs }: Element): string | und
   );
 }
 
-/** Returns selectors for an element, relative to the first element of its record. */
+/** Returns an element's selectors, relative to the first element of its record. */
 export function selectorsIn(
   node: Element,
   record: PickedRecord,
@@ -193,7 +193,7 @@ export function selectorsIn(
   const inPart = part && inWholeRow(node, part);
   if (!part || !inPart) return [];
   const own = selectorsFor(inPart, wholeRow(part));
-  // The record of a single-record page is the body, to which `:scope` does not apply.
+  // On a single-record page, the record is the body. `:scope` does not apply to it.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
   const start = `:scope${record

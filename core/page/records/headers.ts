@@ -5,7 +5,7 @@ import { elementsIn, textOf } from '../extraction/rules/page/text-of';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
-/** Returns the header of each column; undefined if the table has no header row. */
+/** Returns the header of each column. Undefined if the table has no header row. */
 export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
@@ -24,14 +24,14 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   });
 }
 
-/** Returns the text of the header cell above each column, and the number of columns that the cell spans. */
+/** Returns the text of each header cell, and the number of columns that the cell spans. */
 const columnsOf = (row: Element): readonly { readonly text: string; readonly span: number }[] =>
   shownElements(wholeRow(row)).flatMap((cell) => {
     const { columns: span } = cellSpan(cell.attribs);
     return Array.from({ length: span }, () => ({ text: textOf(cell), span }));
   });
 
-/** Returns the rows above a row: the rows of the same table, or else the preceding siblings. */
+/** Returns the rows above a row: rows of the same table, else the preceding siblings. */
 function rowsAbove(row: Element): readonly Element[] {
   const parent = asElement(row.parent);
   if (!parent) return [];

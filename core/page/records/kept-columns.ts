@@ -11,12 +11,12 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Two columns are the same if they share at least this part of the shorter column's elements. */
+/** Two columns are the same if at least this share of the shorter column's elements is in both. */
 const sameFrom = 0.6;
 
 /**
- * Returns the columns of newly selected records. Columns that still exist keep the user's edits (names, types, order,
- * removals, additions).
+ * Returns the columns of newly selected records. Columns that still exist keep the user's edits: names, types, order,
+ * removals, additions.
  */
 export function keptColumns(
   earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
@@ -46,7 +46,7 @@ export function keptColumns(
 }
 
 interface EditedColumn extends SuggestedField {
-  /** The suggested column; undefined if the user added the column. */
+  /** The suggested column. Undefined if the user added the column. */
   readonly suggested?: SuggestedField;
 }
 
@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** Returns the column of a field whose sources the user entered or clicked. */
+/** Returns the column of a field whose sources were entered or clicked by the user. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,
@@ -82,9 +82,7 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
 const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
   new Set(nodes.filter((node) => node !== undefined));
 
-/**
- * Applies the user's edits to a suggested column. Keeps the sources that the user changed if they still find a value.
- */
+/** Applies the user's edits to a suggested column. Sources changed by the user are kept if they still find a value. */
 function withEdits(
   column: SuggestedField,
   field: RecipeField,
@@ -98,7 +96,7 @@ function withEdits(
   return { ...column, field: { ...edits, sources: column.field.sources } };
 }
 
-/** Returns a column that is no longer suggested, provided the new records contain one of its elements. */
+/** Returns a column that is no longer suggested, if the new records contain one of its elements. */
 function restored(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,
@@ -110,7 +108,7 @@ function restored(
   return found && { ...found, field: { ...field, sources: found.field.sources } };
 }
 
-/** Sorts columns in the user's order, new columns last. Keeps page order if the user did not change the order. */
+/** Sorts columns in the user's order, with new columns last. Without a user-defined order, page order applies. */
 function inOrder(
   columns: readonly KeptColumn[],
   edited: readonly EditedColumn[],

@@ -9,9 +9,9 @@ import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { labelsCurrent } from '../extraction/rules/values/price-in';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
-/** Finds the labels of a record's values, if the labels are in separate elements before the values. */
+/** Finds the labels of a record's values. The labels are in separate elements before the values. */
 export interface RecordLabels {
-  /** True if an element is only a label. False for terms, because terms are values in a glossary. */
+  /** True if an element is only a label. False for terms, because they are values in a glossary. */
   isLabel(node: Element): boolean;
   /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;
@@ -21,7 +21,7 @@ const maxLabel = 40;
 const LABEL_WORDS =
   / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
 
-/** Finds the labels of records: terms, and elements marked as labels, that occur in several records. */
+/** Finds the labels that occur in several records: terms, and elements marked as labels. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
@@ -38,7 +38,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
         return term !== undefined && terms.has(term) ? term : undefined;
       }
       const before = /text1(?:#\d+)?$/.test(key) ? onlyPartOf(node) : besideOf(node, roots);
-      // Ignores the label of a current price, because only some of the cards have it.
+      // Ignores the label of a current price, because only some cards have one.
       if (before && isLabel(before)) return labelsCurrent(textOf(before)) ? undefined : labelKey(textOf(before));
       const after = nextElementSibling(node);
       return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
@@ -47,8 +47,8 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
 }
 
 /**
- * Returns the texts that occur in several records, because other texts are values. If there are fewer than three
- * records, one occurrence is enough.
+ * Returns the texts that occur in several records. Other texts are values. With fewer than three records, one
+ * occurrence is enough.
  */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -59,7 +59,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True for an element before a single value that has a label class, or that is a known label followed by a colon. */
+/** True for an element before a single value, if it has a label class or is a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
@@ -69,10 +69,10 @@ function isMarked(node: Element): boolean {
   return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
 }
 
-/** A word after numbers is a caption only if at least this share of the records contains the word. */
+/** A word after a number is a caption only if at least this share of the records contains the word. */
 const minCaptionShare = 0.5;
 
-/** Returns the captions that follow numbers, keyed by their singular: `<b>3</b> <i>votes</i>`. */
+/** Returns the captions that follow numbers, keyed by their singular, e.g. `<b>3</b> <i>votes</i>`. */
 function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, { count: number; label: string }>();
   for (const record of records) {
@@ -110,13 +110,13 @@ function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefin
   return undefined;
 }
 
-/** Returns an element's only child element, which may be the label of the text after it. */
+/** Returns the only child element of an element. It may be the label of the text after it. */
 function onlyPartOf(node: Element): Element | undefined {
   const [part, ...others] = shownElements(node);
   return others.length === 0 ? part : undefined;
 }
 
-/** Returns the term before a definition, or else a term after the definition that serves as its caption. */
+/** Returns the term before a definition, else a term after it that serves as its caption. */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);
@@ -125,7 +125,7 @@ function termOf(definition: Element): string | undefined {
   return term ? textOf(term) : undefined;
 }
 
-/** Returns a function that adds the column header, or the preceding label, to a cell. */
+/** Returns a function that adds the column header or the preceding label to a cell. */
 export function labelled(
   record: PickedRecord,
   headers: readonly string[] | undefined,

@@ -5,7 +5,7 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 const alikeFrom = 0.75;
 const maxParts = 6;
 
-/** Returns records that consist of several siblings each. The kinds of siblings repeat in the same order. */
+/** Returns records that each consist of several siblings. The kinds of siblings repeat in the same order. */
 export function multiPartRows(element: Element, shapes: Shapes): readonly PickedRecord[] {
   const parent = asElement(element.parent);
   if (!parent) return [];
@@ -21,8 +21,8 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
 }
 
 /**
- * True if the parts of most records are similar to each other. In that case, the parts may be the actual records, as in
- * a striped table.
+ * True if the parts of most records are similar to each other. In that case, the parts may be the actual records, e.g.
+ * in a striped table.
  */
 export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
   records.filter(([first, ...rest]) => {
@@ -43,7 +43,7 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
   });
 }
 
-/** True for siblings that share a class, or that have the same classes and similar content. */
+/** True for siblings that share a class, or have the same classes and similar content. */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];
@@ -52,8 +52,8 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
 }
 
 /**
- * Divides the children around an index into groups of `parts` children. Each group must contain the same kinds of
- * children in the same order, and each kind once.
+ * Divides the children around an index into groups of `parts` children. All groups contain the same kinds of children
+ * in the same order, each kind once.
  */
 function repeating(
   children: readonly Element[],
@@ -68,7 +68,7 @@ function repeating(
   while (fits(to + 1)) to++;
   const run = kinds.slice(from, to + 1);
   if (run.length < parts * 3 || new Set(run.slice(0, parts)).size !== parts) return [];
-  // The last record may lack its last part, such as a spacer.
+  // The last record may lack its last part, e.g. a spacer.
   const count = Math.floor((run.length + 1) / parts);
   return Array.from({ length: count }, (_, index) =>
     children.slice(from + index * parts, Math.min(to + 1, from + (index + 1) * parts)),
@@ -77,7 +77,7 @@ function repeating(
 
 const LEADS = /^(?:h[2-5]|dt)$/;
 
-/** Returns groups of children that each begin with a heading or term of the same tag. */
+/** Returns groups of children, each of which begins with a heading or term of the same tag. */
 function headed(children: readonly Element[], at: number, shapes: Shapes): readonly PickedRecord[] {
   const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
   if (lead === undefined) return [];
@@ -101,6 +101,6 @@ function headed(children: readonly Element[], at: number, shapes: Shapes): reado
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
 
-/** True if a record contains several elements that are similar to `own` and have more than one text value each. */
+/** True if a record contains several elements that are similar to `own` and contain more than one text value each. */
 const hasManyParts = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
   record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

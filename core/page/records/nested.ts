@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Records are of the same kind if they share at least this part of the smaller record's text positions. */
+/** Records are of the same kind if both contain at least this share of the smaller record's text positions. */
 const minSharedShare = 0.6;
 
-/** Returns records together with nested records of the same kind, such as replies in a thread. */
+/** Returns records and the nested records of the same kind, e.g. replies in a thread. */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

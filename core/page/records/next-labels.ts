@@ -1,4 +1,4 @@
-/** Labels of next-page controls, as regular expressions. Digits and punctuation are removed before matching. */
+/** Labels of next-page controls, as regular expressions. Labels are matched without digits and punctuation. */
 const NEXT = [
   'next|(?:go to )?(?:the )?next (?:page|results|set|items)|next(?: page)? of (?:results|items)|older(?: posts| entries| articles| news| items)?|forward',
   'weiter|nächste(?:r|s)?|(?:zur |gehe zur )?nächsten?(?: seite| ergebnisse| treffer)|weiter zur nächsten seite|ältere(?: beiträge| artikel| einträge| meldungen)?',
@@ -30,7 +30,7 @@ const MORE = [
   '(?:もっと|さらに)(?:見る|みる|表示(?:する)?|読み込む)|続きを読み込む|(?:加载|查看|显示|載入|查看|顯示|浏览)?更多(?:结果|商品|内容)?|더 ?(?:보기|불러오기)|(?:عرض|تحميل) المزيد|और (?:देखें|दिखाएं)',
 ].join('|');
 
-/** Words in labels of "show more" controls that do not load records. */
+/** Label words of "show more" controls that do not load records. */
 const NO_RECORDS =
   /\b(?:less|filters?|options?|details?|infos?|information|text|description|comments?|replies|answers|about|menu|languages?|categories|brands|sizes|colou?rs|tags|photos?|images?|pictures?|videos?|filter|optionen|kommentare|antworten|beschreibung|marken|größen|farben|kategorien|sprachen|bilder|filtres?|commentaires|réponses|marques|filtros|comentarios|comentários|respuestas|respostas|filtri|commenti|risposte|reacties|komentarze)\b|фильтр|комментари|отзыв|ответ|フィルター|コメント|评论|筛选/iu;
 
@@ -49,10 +49,13 @@ const wordsOf = (label: string): string =>
     .replace(/[^\p{L}\p{M}'’]+/gu, ' ')
     .trim();
 
-/** True for the label of a next-page control, such as `Next page »`. */
+/** True for the label of a next-page control, e.g. `Next page »`. */
 export const saysNext = (label: string): boolean => label.length <= maxChars && nextLabel.test(wordsOf(label));
 
-/** True for a label that loads more items, such as `Show 12 more results`; false if it reveals text, filters or comments. */
+/**
+ * True for a label that loads more items, e.g. `Show 12 more results`. False if the control reveals text, filters or
+ * comments.
+ */
 export const saysMore = (label: string): boolean => {
   if (label.length > maxChars) return false;
   const words = wordsOf(label);

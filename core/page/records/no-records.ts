@@ -3,10 +3,10 @@ import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
 
-/** Matches the text of an element that is only an ad label. */
+/** Matches an element text that is only an ad label. */
 const PAID =
   /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
-/** First words of rows that contain totals or averages. */
+/** First words of table rows with totals or averages. */
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
@@ -22,8 +22,7 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
   );
 
 /**
- * True for a header, separator or total row of a table. Elements other than table rows are judged only by header
- * classes.
+ * True for a header, separator or total row of a table. For elements other than table rows, only header classes count.
  */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
@@ -43,7 +42,7 @@ const parentName = ({ parent }: Element): string | undefined =>
 export const separatesList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 
-/** True for a heading between records: a heading element, day or letter, without a link. */
+/** True for a heading between records: a heading element, a day or a letter, without a link. */
 export function isHeadOfRecords(element: Element): boolean {
   const text = textOf(element);
   const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;

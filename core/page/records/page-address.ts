@@ -1,10 +1,10 @@
 import { bareHost } from '../../common/url-identity';
 
-/** Describes how a link's URL relates to the URL of its page. */
+/** Relation of a link's URL to the URL of its page. */
 export type AddressStep =
-  /** The next page: its number is higher by one, or its offset is larger. */
+  /** The next page: its number is one higher, or its offset is larger. */
   | 'successor'
-  /** Another page of the same list, e.g. by a cursor. It may be before or after the current page. */
+  /** Another page of the same list, addressed by a cursor or the like. It may be before or after the current page. */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';
@@ -14,20 +14,20 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a number in a path that identifies a single thing, such as a post, rather than a page of a list. */
+/** Words before a number in a path that identifies a single thing (e.g. a post) instead of a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
   /(?:page|pg|p|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|blatt|pag|start|offset)$/i;
 
-/** Returns the relation of `target` to `current`; undefined unless both are pages of the same list. */
+/** Returns the relation of `target` to `current`. Undefined unless both are pages of the same list. */
 export function addressStep(current: URL, target: URL): AddressStep | undefined {
   if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
   const samePath = trimmed(current.pathname) === trimmed(target.pathname);
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
   const [name] = names;
-  // Allows a second parameter to differ, because the position often changes together with another parameter.
+  // Allows a second parameter to differ, because another parameter often changes together with the position.
   return name !== undefined && names.length <= 2
     ? strongest(names.map((one) => queryStep(one, current, target)))
     : undefined;
@@ -84,7 +84,7 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
   return to.number === 2 ? 'successor' : 'other-page';
 }
 
-/** True if a path is the numbered path without its number, e.g. `/news` for `/news/page/2`. */
+/** True if a path equals the numbered path without its number, e.g. `/news` for `/news/page/2`. */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
   const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
   const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;

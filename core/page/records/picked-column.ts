@@ -9,7 +9,7 @@ import type { RecordColumn } from './columns';
 import { selectorsIn } from './field-sources';
 import type { PickedRecord } from './shape';
 
-/** Returns the column of a clicked element, i.e. the elements at its position in all records. */
+/** Returns the column of a clicked element: the elements at the same position in all records. */
 export function columnAt(
   node: Element,
   records: readonly PickedRecord[],

@@ -8,7 +8,7 @@ import { isStableName } from '../extraction/selectors/stable-names';
 import { labelled, labelsIn } from './labels';
 import { type PickedRecord, stableClasses } from './shape';
 
-/** Returns the cells of each record, without action buttons. Labels become the names of their values. */
+/** Returns the cells of each record. Excludes action buttons. Labels become the names of their values. */
 export function rowsOf(
   records: readonly PickedRecord[],
   headers: readonly string[] | undefined,
@@ -27,10 +27,10 @@ export function rowsOf(
   return withSharedLabels(rows);
 }
 
-/** A button is an action rather than a value if at least this share of the records has a button with the same text. */
+/** A button is an action, not a value, if at least this share of the records has a button with the same text. */
 const minActionShare = 0.3;
 
-/** Returns a test for action buttons, such as `Buy`. The text of other buttons is a value, such as a vote count. */
+/** Returns a test for action buttons such as `Buy`. The text of any other button is a value, e.g. a vote count. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())
@@ -40,12 +40,12 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
 }
 
 /**
- * An unknown word before a colon is a label only if at least this share of the records contains the word. Otherwise,
- * the word is part of the text, as in a title.
+ * An unknown word before a colon is a label only if at least this share of the records contains it. Otherwise, it is
+ * part of the text, as in a title.
  */
 const minLabelledShare = 0.5;
 
-/** Removes values after colons if the word before the colon is not a label. */
+/** Removes the values after colons if the words before the colons are not labels. */
 function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
   const counts = new Map<string, number>();
   const places = new Map<string, { cells: number; labelled: number }>();
@@ -67,13 +67,13 @@ function withSharedLabels(rows: readonly (readonly Cell[])[]): readonly (readonl
   return rows.map((row) => row.filter((cell) => !isInLine(cell) || isShared(cell, row)));
 }
 
-/** Returns the key of a cell without its index. Elements of the same kind share this key. */
+/** Returns a cell's key without its index, so that elements of the same kind have the same key. */
 export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 
 /** True for a value that follows a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
-/** Returns the names that identify an element: an attribute value and its stable classes. */
+/** Returns the names that identify an element: an attribute value and the element's stable classes. */
 function placeNames(element: Element): readonly string[] {
   const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
   const classes = stableClasses(element);
@@ -84,8 +84,8 @@ function placeNames(element: Element): readonly string[] {
 const minClassShare = 0.1;
 
 /**
- * Returns a function that finds an element's first class that also occurs in other records. This ignores generated
- * classes, which differ between records.
+ * Returns a function that finds an element's first class that also occurs in other records. Generated classes differ
+ * between records and are therefore ignored.
  */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();

@@ -5,13 +5,13 @@ import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches all records, with any other elements that it matches. */
+/** A selector that matches all records, and the other elements that it matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
 }
 
-/** Returns the selector that matches all records and the fewest other elements, if any does. */
+/** Returns the selector that matches all records and the fewest other elements, if there is one. */
 export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);
@@ -27,8 +27,8 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
 }
 
 /**
- * Extends a selector so that it excludes other elements. Uses features that no record has, such as an ad label or a
- * cell that spans all columns.
+ * Extends a selector to exclude other elements. Uses features that no record has, e.g. an ad label or a cell that spans
+ * all columns.
  */
 function without(
   { css, extra }: RecordsSelector,

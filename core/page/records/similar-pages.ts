@@ -5,7 +5,9 @@ import { findElements } from '../extraction/rules/page/text-of';
 /** Maximum number of similar pages to return. */
 const maxPages = 3;
 
-/** Returns linked URLs with the same structure as the page's URL: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
+/**
+ * Returns linked URLs with the same structure as the page's URL, e.g. `/p/kettle` and `/p/pan`, or `?id=4` and `?id=9`.
+ */
 export function similarPages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
   const own = formOf(url);
   const found = new Set<string>();
@@ -18,7 +20,7 @@ export function similarPages({ document, base, url }: Pick<Evidence, 'document' 
   return [...found];
 }
 
-/** Returns the structure of a URL; ignores query values, and the words and numbers in the last path segment. */
+/** Returns the structure of a URL. Ignores query values, and the words and numbers in the last path segment. */
 function formOf(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

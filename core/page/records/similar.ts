@@ -9,13 +9,13 @@ import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
 import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 import { isInHidden } from './unseen';
 
-/** A group of similar records that the user may mean by a click. */
+/** A group of similar records that a click may refer to. */
 export interface SimilarRecords {
   /** Records, in page order. */
   readonly records: readonly PickedRecord[];
-  /** Similar elements that are not records, such as ads, headings and table totals. */
+  /** Similar elements that are not records, e.g. ads, headings and table totals. */
   readonly excluded: readonly PickedRecord[];
-  /** Probability score, which grows with the number of values per record and the number of records. */
+  /** Probability score. Grows with the number of records and the number of values per record. */
   readonly score: number;
 }
 
@@ -26,8 +26,8 @@ const oddFrom = 0.42;
 const maxLevels = 14;
 
 /**
- * Returns every group of records that the user may have meant by clicking an element, smallest records first. The most
- * probable group has the highest score. Empty if nothing on the page is similar.
+ * Returns every group of records to which a click on an element may refer, smallest records first. The most probable
+ * group has the highest score. Empty if nothing on the page is similar.
  */
 export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];
@@ -42,18 +42,18 @@ export function similarTo(picked: Element, shapes: Shapes): readonly SimilarReco
   );
 }
 
-/** Factor that lowers the score of a group whose elements are only parts of records. */
+/** Factor for the score of a group whose elements are only parts of records. */
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Minimum difference between two similarities. Parts at the same position in different records must be more similar
- * than the parts of one record. Otherwise, the elements are not parts of records.
+ * Parts at the same position in different records must be more similar than the parts of one record, by at least this.
+ * Otherwise, the elements are not parts of records.
  */
 const partsDiffer = 0.1;
 
 /**
- * True if the elements are parts of another group's records, such as the front and back of a card. Each record must
- * have the same number of parts, and its parts must differ.
+ * True if the elements are parts of another group's records, e.g. the front and back of a card. Each record must have
+ * the same number of parts. The parts of a record must differ.
  */
 function isOfParts({ records }: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): boolean {
   return groups.some(({ records: wholes }) => {
@@ -98,7 +98,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   ].filter(({ records }) => records.length >= 2);
 }
 
-/** Returns the element and its similar siblings, in page order. */
+/** Returns an element and its similar siblings, in page order. */
 function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   const parent = asElement(element.parent);
   if (!parent) return [element];
@@ -107,13 +107,13 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // If the user clicked an unusual record, uses the most frequent kind of sibling, provided it is similar enough.
+    // If the clicked record is unusual, uses the most frequent kind of sibling, if that is similar enough.
     const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
       alike = siblings.filter((one) => one === element || others.includes(one));
   }
-  // Ignores the classes of table rows. They describe a state, such as sticky or odd, and do not identify records.
+  // Ignores the classes of table rows, because they describe a state (e.g. sticky or odd).
   const common = element.name === 'tr' ? [] : commonClasses(alike);
   const isOfKind = (one: Element): boolean =>
     common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
@@ -123,7 +123,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
 }
 
 /**
- * Returns similar elements of the same class on the whole page, e.g. a lead story and the list below it. Only used if
+ * Returns similar elements with the same class on the entire page, e.g. a lead story and the list below. Used only if
  * they outnumber the similar siblings.
  */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
@@ -134,7 +134,7 @@ function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): rea
   return alike.length > siblings && !alike.some(({ parent }) => isWithinAny(parent, all)) ? alike : [];
 }
 
-/** True for very similar elements without a heading between them, i.e. a single list laid out in several parts. */
+/** True for very similar elements with no heading between them, i.e. a single list laid out in several parts. */
 function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   const [first] = elements;
   if (!first || elements.some((one) => shapes.likeness(one, first) < alikeFrom)) return false;
@@ -149,10 +149,10 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** Tags of elements that start a different part of the page. */
+/** Tags of elements that start another part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** True for an element that starts another part of a page: a heading, or a row of column headers. */
+/** True for an element that starts another part of the page: a heading, or a row of column headers. */
 const startsPart = (element: Element): boolean =>
   PARTS.test(element.name) || (element.name === 'li' && isNoDataRow(element, 0));
 
@@ -185,12 +185,11 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
 /** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
-/** An element with a single leaf may be a heading only if the other records have at least this many leaves. */
+/** A record with a single leaf may be a heading only if the other records have at least this many leaves. */
 const minLeaves = 3;
 
 /**
- * Returns the candidates that are only headings of the records below them, if the other records have several text
- * values.
+ * Returns the candidates that are only headings of the records below. The other records must have several text values.
  */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(

@@ -13,24 +13,25 @@ import { groupHeadings } from './offered/group-headings';
 import { cellOf, columnAt } from './picked-column';
 import type { PickedRecord } from './shape';
 
-/** A field of the records, with the element that contains its value in each record. */
+/** A field of the records, and the element that contains its value in each record. */
 export interface SuggestedField {
   readonly field: RecipeField;
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records, and the reader that reads values from their page. */
+/** Records, and the reader for values on their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
 }
 
 /**
- * Reason why a field is offered but not suggested: it is the heading of a record's group, or the same in every record.
+ * Reason why a field is offered but not suggested: it is the heading of a record's group, or has the same value in
+ * every record.
  */
 export type OfferReason = 'group' | 'constant';
 
-/** Fields of the records: suggested columns, and additional columns in `more`. */
+/** Suggested columns and, in `more`, additional fields of the records. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
   readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
@@ -41,8 +42,8 @@ const maxSampled = 400;
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
- * Suggests fields for records: distinctive values with a name, type, order and sources. For a long list, suggests
- * fields from a sample of the records.
+ * Suggests fields for records: distinctive values with a name, type, order and sources. Samples the records of a long
+ * list.
  */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   if (records.length <= maxSampled) return fieldsOf(records, reader);
@@ -55,8 +56,8 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
 }
 
 /**
- * Returns a sample of records from the entire list. Irregular gaps ensure that it includes differences that repeat at
- * regular intervals.
+ * Returns a sample of records from the entire list. The gaps are irregular, so that the sample includes differences
+ * that repeat at regular intervals.
  */
 function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
   const step = records.length / maxSampled;
@@ -100,10 +101,10 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   };
 }
 
-/** Ranges are split into two columns if at least this share of the records has a range. */
+/** A column is split into lower and upper ends if at least this share of its records has a range. */
 const minRanges = 0.2;
 
-/** Splits a column that contains ranges of prices or days into two columns: the lower and the upper ends. */
+/** Splits a column with ranges of prices or dates into two columns: lower ends and upper ends. */
 function bothEnds(
   one: SuggestedField,
   { records, reader }: ReadRecords,
@@ -119,7 +120,7 @@ function bothEnds(
   return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
 
-/** Returns a field that reads the heading of each record's group, if any. */
+/** Returns a field that reads the heading of each record's group, if the list has such headings. */
 function groupField(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields['more'] {
   const groups = groupHeadings(records, reader);
   if (!groups) return [];
@@ -135,13 +136,13 @@ function groupField(records: readonly PickedRecord[], reader: SourceReader): Sug
   ];
 }
 
-/** Returns the names of the fields and the names in `more`, all in lower case. */
+/** Returns the names of the fields plus the names in `more`, in lower case. */
 export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
 /**
- * Creates a field that reads the value of a clicked element and gives it an unused name. Undefined if no source yields
- * the value.
+ * Creates a field with an unused name that reads the value of a clicked element. Undefined if no source yields the
+ * value.
  */
 export function pickedField(
   node: Element,
@@ -158,7 +159,7 @@ export function pickedField(
   return { field: { name, type, sources }, nodes: column.cells.map(([cell]) => cell?.node) };
 }
 
-/** Returns an edited field with the elements that contain its values. */
+/** Returns an edited field and the elements that contain its values. */
 export function withNodes(field: RecipeField, records: readonly PickedRecord[], reader: SourceReader): SuggestedField {
   const reading = readable(field);
   const nodes = records.map(([root]) => root && readField(reading, root, reader, false)?.values[0]?.sighting.node);

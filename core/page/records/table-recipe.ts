@@ -10,7 +10,7 @@ import { selectorOfRecords } from './record-selector';
 import type { PickedRecord } from './shape';
 import type { SuggestedField } from './suggest-fields';
 
-/** Input for creating a recipe. */
+/** Input for building a recipe. */
 export interface RecipeParts {
   readonly records: readonly PickedRecord[];
   readonly fields: readonly SuggestedField[];
@@ -20,7 +20,7 @@ export interface RecipeParts {
   readonly reader: SourceReader;
 }
 
-/** Creates the recipe that reads the records and fields; undefined if no selector matches all records. */
+/** Creates the recipe that reads the records and fields. Undefined if no selector matches all records. */
 export function recipeOf(
   { records, fields, next, reader, alike }: RecipeParts,
   { name, single }: { readonly name: string; readonly single: boolean },
@@ -45,7 +45,7 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
-/** Returns the part of a recipe that leads to more records. */
+/** Returns the pagination part of a recipe. */
 const pagingBy = (next: NextControl | undefined): Pick<Recipe, 'next' | 'more'> => ({
   ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
   ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
@@ -74,7 +74,7 @@ export function isNested(records: readonly PickedRecord[]): boolean {
   return records.some(([first]) => first !== undefined && isWithinAny(first.parent, all));
 }
 
-/** Returns URL patterns for a list: its own path with any query, and the path of its next pages. */
+/** Returns URL patterns for a list: the list's own path with any query, and the path of its next pages. */
 function patternsFor(address: string, next: NextControl | undefined): string[] {
   const bare = (url: string): string => url.replace(/[?#].*/s, '');
   const own = bare(address);
@@ -84,7 +84,7 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Makes a field required if all records have it. This excludes similar elements that lack the field. */
+/** Makes a field required if all records have it, to exclude similar elements that lack the field. */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

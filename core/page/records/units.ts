@@ -1,6 +1,6 @@
 /**
- * Returns the unit after the numbers of a column. Singular and plural count as the same unit. Empty for bare numbers,
- * undefined if the unit varies.
+ * Returns the unit after the numbers of a column. Singular and plural count as the same unit. Empty for bare numbers.
+ * Undefined if the unit varies.
  */
 export function unitOf(texts: readonly string[]): string | undefined {
   const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
@@ -10,8 +10,8 @@ export function unitOf(texts: readonly string[]): string | undefined {
 }
 
 /**
- * Removes brackets around the numbers of a column, as in `(148)` and `(1,719)`. Keeps brackets if only some of the
- * values have them, because they mean negative amounts. Keeps four digits in brackets, because they are a year.
+ * Removes brackets around the numbers of a column, e.g. `(148)` and `(1,719)`. Keeps brackets that only some of the
+ * values have, because these mean negative amounts. Keeps brackets around four digits, because these are years.
  */
 export const withoutBrackets = (texts: readonly string[]): readonly string[] =>
   texts.every((text) => /^\(\d{1,3}(?:[.,]?\d{3})*\)$/.test(text)) && !texts.every((text) => /^\(\d{4}\)$/.test(text))

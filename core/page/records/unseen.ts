@@ -10,12 +10,12 @@ const FOR_SCREEN_READERS =
   /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
 const maxLevels = 6;
 
-/** True for an element whose own attributes hide it from everyone. */
+/** True for an element hidden from everyone by its own attributes. */
 const isHidden = ({ attribs }: Element): boolean =>
   (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
   (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));
 
-/** True for a hidden element or text for screen readers, which usually repeats the visible text. */
+/** True for a hidden element, or text for screen readers. Such text usually repeats the visible text. */
 export function isUnseen(node: Element): boolean {
   const hidden = hiddenOn(node);
   let at: Element | undefined = node;
@@ -36,7 +36,7 @@ export function isInHidden(node: Element): boolean {
 
 const known = new WeakMap<ParentNode, ReadonlySet<string>>();
 
-/** Returns the classes that the style rules of an element's page hide. */
+/** Returns the classes that are hidden by the style rules of an element's page. */
 function hiddenOn(node: Element): ReadonlySet<string> {
   let page: ParentNode = node;
   while (page.parent) page = page.parent;

@@ -6,12 +6,11 @@ interface ReadColumn extends NamedColumn {
   readonly sources: RecipeField['sources'];
 }
 
-/** Two price columns are joined only if at least this share of the records has one of the two prices. */
+/** Two price columns are joined only if at least this share of the records has one of the prices. */
 const minFill = 0.9;
 
 /**
- * Joins two price columns if no record has both prices, e.g. the regular price of most products and the reduced price
- * of the others.
+ * Joins two price columns if no record has both prices, e.g. a column of regular prices and a column of reduced prices.
  */
 export function joinAlternatives<T extends ReadColumn>(columns: readonly T[]): readonly T[] {
   const prices = columns.filter(({ type, name, column }) => type === 'price' && !column.isList && !/^old /.test(name));

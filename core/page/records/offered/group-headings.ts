@@ -7,7 +7,7 @@ import { separatesList } from '../no-records';
 import type { PickedRecord } from '../shape';
 import { asElement } from '../shape';
 
-/** Headings of the groups that records are divided into, e.g. by day or category. */
+/** Headings of the groups into which records are divided, e.g. by day or category. */
 export interface GroupHeadings {
   /** Selector of the headings. The heading of a record is the closest match before the record. */
   readonly selector: string;
@@ -18,7 +18,7 @@ export interface GroupHeadings {
 const maxChars = 80;
 const maxCandidates = 2000;
 
-/** Finds the headings that divide a list into groups. Every record must have a heading. */
+/** Finds the headings that divide a list into groups. Every record must have one. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
   const parts = new Set(records.flat());
   // Section headings are siblings of the records or of the records' parents.
@@ -46,7 +46,7 @@ function isHeading(element: Element): boolean {
 const isLeaf = (element: Element): boolean =>
   /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
 
-/** Returns a selector that finds the heading of every record, with these headings. */
+/** Returns a selector that finds one of these headings for every record. */
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;
@@ -58,7 +58,7 @@ function dividing(heads: readonly Element[], records: readonly PickedRecord[], r
   return undefined;
 }
 
-/** Returns selectors that match headings of the same kind, the most general last. */
+/** Returns selectors that match headings of the same kind. The most general selector is last. */
 function selectorsOf(head: Element): readonly string[] {
   const own = atomsOf(head).flatMap(({ css }) => (css.startsWith('#') ? [] : [css]));
   const outer = asElement(head.parent);

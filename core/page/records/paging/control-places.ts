@@ -5,14 +5,14 @@ import { labelsOf, lineOf, namesOf } from './controls';
 const TRAPS =
   /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|datepicker|date-picker|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
 
-/** Class names of calendar controls, which are also used by paginated event lists. */
+/** Class names of calendar controls. Paginated event lists use them as well. */
 const CALENDAR = /calendar|kalender/i;
 
-/** Names of page parts in which a "show more" control expands text or loads something other than records. */
+/** Names of page parts in which a "show more" control expands text or loads anything but records. */
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
-/** True for controls that page through images, days, posts or steps. Numbered calendar pages count as list pages. */
+/** True for controls that step through images, days, posts or wizards. Numbered calendar pages count as list pages. */
 export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =>
   lineOf(element, 8).some((one) => {
     if (one.name === 'body' || one.name === 'html' || one.name === 'main') return false;
@@ -21,7 +21,7 @@ export const isTrap = (element: Element, { isNumbered = false } = {}): boolean =
     return one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
   });
 
-/** True for a control in a form with user input fields, because its buttons submit the form. */
+/** True for a control in a form with user input fields. Buttons there submit the form. */
 export const isInForm = (element: Element): boolean => {
   const form = lineOf(element).find(({ name }) => name === 'form');
   if (!form) return false;
@@ -32,7 +32,7 @@ export const isInForm = (element: Element): boolean => {
   return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
 };
 
-/** True for a control that follows a list of at least three similar elements within a few levels. */
+/** True for a control that follows a list of at least three similar elements, within a few levels of the tree. */
 export function isAfterList(element: Element): boolean {
   return lineOf(element, 5).some((level) => {
     for (let before = level.previousSibling; before; before = before.previousSibling) {
@@ -54,9 +54,9 @@ function holdsList(element: Element, levels: number): boolean {
   );
 }
 
-/** True for a control that occurs in each record. */
+/** True for a control that each record contains. */
 export const isRepeated = (element: Element, label: string, controls: readonly Element[]): boolean =>
   controls.filter((one) => one !== element && labelsOf(one).includes(label)).length > 1;
 
-/** True for an element in a part of the page that expands text or shows something other than records. */
+/** True for an element in a part of the page that expands text or shows anything but records. */
 export const unfolds = (element: Element): boolean => lineOf(element, 4).some((one) => UNFOLDS.test(namesOf(one)));

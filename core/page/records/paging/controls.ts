@@ -21,7 +21,7 @@ export function labelsOf(element: Element): readonly string[] {
     one.name === 'title' ? textOf(one) : '',
   ]);
   const value = element.name === 'input' ? attribs.value : undefined;
-  // A visible label beside a label for screen readers is a separate label.
+  // A visible label next to a screen reader label is a separate label.
   const inner = elementsIn(element);
   const parts = inner.length === 2 ? inner.map(textOf) : [];
   const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names, ...parts];
@@ -45,7 +45,7 @@ export const namesOf = ({ attribs }: Element): string =>
 
 const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
 
-/** True for a control that is disabled, either itself or through its list item. */
+/** True for a control that is disabled itself or through its list item. */
 export function isSwitchedOff(element: Element): boolean {
   return lineOf(element, 2).some((one, level) => {
     const { attribs } = one;

@@ -6,15 +6,15 @@ import { numberOf, numbersIn } from '../../recipes/page-numbers';
 import { lineOf } from './controls';
 
 const maxNumbers = 40;
-/** Maximum number of levels from the next-page control up to the row of page numbers. */
+/** Maximum number of levels from the next-page control up to its row of page numbers. */
 const maxLevels = 4;
-/** `1–20 of 60`, in any language. */
+/** A range and total in any language, e.g. `1–20 of 60`. */
 const RANGE = /(?<![\d.,])(\d[\d.,]*)\s?[-–—]\s?(\d[\d.,]*)\s\p{L}{1,6}\s(\d[\d.,]*(?:\s\d{3})*)/u;
 const maxSentence = 120;
 const maxSentences = 5000;
 
 /**
- * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`, or else
+ * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`. Otherwise,
  * multiplies the rows on this page by the last page number. Undefined if the page contains neither.
  */
 export function estimatedRows(document: Document, next: NextControl | undefined, rows: number): number | undefined {

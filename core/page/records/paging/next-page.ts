@@ -11,7 +11,7 @@ import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-pl
 import { isControl, isHidden, isSwitchedOff, labelsOf, lineOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
-/** A control that may lead to the next page, with the evidence for it. */
+/** A control that may lead to the next page, and the evidence for it. */
 interface Candidate {
   readonly element: Element;
   readonly kind: 'link' | 'button';
@@ -19,7 +19,7 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** Row of page numbers around the control, if the control's only label is a number. */
+  /** Row of page numbers around the control. Only set if the control's only label is a number. */
   readonly row?: Pager;
 }
 
@@ -31,14 +31,14 @@ export const growingByScroll: NextControl = {
   why: 'The list grows when it is scrolled to its end.',
 };
 
-/** Minimum score of an accepted control. */
+/** Minimum score for accepting a control. */
 const enough = 4.5;
 
 const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
  * Finds the control that leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips
- * disabled controls, and controls of carousels, calendars, wizards and single posts. The result is valid only for this
+ * disabled controls, and controls of carousels, calendars, wizards and single posts. The result applies only to this
  * page.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
@@ -63,8 +63,8 @@ export function nextPage(document: Document, address: string): NextControl | und
 }
 
 /**
- * Returns the control around an element if its label or a row of page numbers indicates that it leads to more records.
- * With `chosen`, accepts any link or button.
+ * Returns the control around an element, if its label or a row of page numbers indicates that it leads to more records.
+ * With `chosen`, any link or button is accepted.
  */
 export function controlAt(
   element: Element,
@@ -91,7 +91,7 @@ export function controlAt(
   return { element: control, next };
 }
 
-/** A clicked link or button, with the pagination that it represents. */
+/** A clicked link or button, and the pagination that it represents. */
 export interface ClickedControl {
   readonly element: Element;
   readonly next: NextControl;
@@ -100,7 +100,7 @@ export interface ClickedControl {
 /** Maximum number of levels from a clicked element up to its link or button. */
 const controlLevels = 4;
 
-/** URLs used to resolve links and to compare them with the current page. */
+/** URLs for resolving links and for comparing them with the current page. */
 interface Addresses {
   readonly current: URL;
   readonly base: URL;
@@ -134,7 +134,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
 }
 
 /**
- * Treats a rel=next link after a list as pagination if the path stays the same. A different path may lead to the next
+ * A rel=next link after a list counts as pagination if the path stays the same. A different path may lead to the next
  * article.
  */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
@@ -158,7 +158,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // If the URL does not prove that the link is pagination, the link must be in a row of page numbers.
+  // A link whose URL does not prove pagination must be in a row of page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],
@@ -212,8 +212,8 @@ function weighed(
 }
 
 /**
- * Returns the target of a control. Undefined if a script handles the control; `elsewhere` if the target is another site
- * or the page itself.
+ * Returns the target of a control. Undefined if a script handles the control. Returns `elsewhere` if the target is
+ * another site or the page itself.
  */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;
@@ -226,7 +226,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
     : target;
 }
 
-/** Returns the next page declared by a `link` element in the head, if any. */
+/** Returns the next page according to a `link` element in the head, if any. */
 function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
   for (const link of links) {
     const target = targetOf(link, { current, base });
@@ -238,7 +238,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
   return undefined;
 }
 
-/** Returns a list that is marked for infinite scrolling, if any. */
+/** Returns a list marked for infinite scrolling, if any. */
 function growingList(marked: readonly Element[], document: Document): NextControl | undefined {
   const isPart = (one: Element): boolean =>
     findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;

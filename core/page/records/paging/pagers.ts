@@ -17,11 +17,11 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Maximum number of page numbers in a row. A row with more numbers is probably a calendar or table. */
+/** Maximum number of page numbers in a row. A longer row is probably a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
 
-/** Finds rows of page numbers; caches the numbers in each element. */
+/** Finds rows of page numbers. Caches the numbers in each element. */
 export class Pagers {
   readonly #numbers = new Map<Element, readonly Element[]>();
 
@@ -42,7 +42,7 @@ export class Pagers {
         numbers: links.length,
         isNamed,
       };
-      // The class of an item, such as `pagination__next`, also describes its row.
+      // The class of an item, e.g. `pagination__next`, also describes the row.
       if (links.length > 0) return { ...pager, isNamed: isNamed || named !== undefined };
       named ??= pager;
     }

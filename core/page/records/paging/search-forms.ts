@@ -5,7 +5,7 @@ import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
 import { isHidden, labelsOf, lineOf } from './controls';
 
-/** The usable search forms of a page, and warnings about skipped forms. */
+/** The usable search forms of a page, and warnings about the skipped ones. */
 export interface FoundForms {
   readonly forms: readonly SearchForm[];
   readonly leftAlone: readonly string[];
@@ -15,13 +15,16 @@ const SEARCHES =
   /^(?:q|s|k|query|search|searchterm|search_?(?:query|text|term|field|word)s?|term|terms|keyword|keywords|kw|text|suche|suchbegriff|suchwort|recherche|buscar|busqueda|busca|cerca|ricerca|zoek|zoeken|szukaj|hledat|filter|find)$/i;
 const SAYS_SEARCH =
   /search|filter|find|such|recherch|busca|búsqueda|pesquis|cerca|ricerca|zoek|szuka|hledat|sök|søg|haku|поиск|найти|検索|搜索|검색|بحث/i;
-/** Types of inputs that request personal data or content. */
+/** Input types that request personal data or content. */
 const PERSONAL = /^(?:password|email|tel|file|number|date|datetime-local|time|month|week)$/i;
 const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;
 const maxForms = 5;
 
-/** Finds forms that only search or filter: a GET request to the same site, with a text field and no personal data. */
+/**
+ * Finds forms that only search or filter. They send a GET request to the same site, and have a text field but no
+ * personal data.
+ */
 export function searchForms(document: Document, address: string): FoundForms {
   const roots = findElements(document, ({ name, attribs }) => name === 'form' || attribs.role === 'search', 50);
   const outermost = roots.filter(
@@ -37,7 +40,7 @@ export function searchForms(document: Document, address: string): FoundForms {
   };
 }
 
-/** Returns a search form, or a warning if the form must not be used. Undefined for forms of other kinds. */
+/** Returns a search form, or a warning if the form must not be used. Undefined for other kinds of forms. */
 function judge(root: Element, document: Document, address: string): SearchForm | string | undefined {
   const form = root.name === 'form' ? root : findElements(root, ({ name }) => name === 'form', 1)[0];
   const inputs = findElements(root, ({ name }) => name === 'input' || name === 'textarea' || name === 'select', 100);
@@ -76,7 +79,7 @@ const isPersonal = ({ name, attribs }: Element): boolean =>
   PERSONAL.test(attribs.type ?? '') ||
   PERSONAL_NAME.test(`${attribs.name ?? ''} ${attribs.autocomplete ?? ''}`);
 
-/** Returns a form's request URL with the preset values of its other fields; undefined if it has no action. */
+/** Returns a form's request URL with the preset values of its other fields. Undefined if the form has no action. */
 function actionOf(
   form: Element,
   inputs: readonly Element[],
