@@ -20,7 +20,7 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed: a required field or most usual fields are missing, or the page has less than 20 %
+ * True if the template has changed. A required field or most usual fields are missing, or the page has less than 20 %
  * of the usual number of rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {

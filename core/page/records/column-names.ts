@@ -192,9 +192,7 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/**
- * False for the name of a different kind of value: e.g. the class `author` around a date does not describe the date.
- */
+/** False for the name of a different kind of value, e.g. the class `author` around a date. */
 function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
@@ -233,10 +231,7 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
   return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
 }
 
-/**
- * Returns the element of a BEM class, e.g. `title` for `card__title`. For names such as `product__name`, returns the
- * block.
- */
+/** Returns the element of a BEM class (`title` for `card__title`) or, for `product__name`, the block. */
 function elementOf(name: string): string {
   const at = name.lastIndexOf('__');
   const [block, element] =
@@ -266,10 +261,7 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/**
- * Names a link after its text. The link of the title (or, without one, the link with the longest text) is called
- * `link`.
- */
+/** Names a link after its text. The title's link, else the link with the longest text, is called `link`. */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -379,9 +371,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/**
- * Ensures that there is a title column: text in a link or in bold, else the first column with long, distinctive text.
- */
+/** Ensures a title column: text in a link or in bold, else the first column with long, distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],
