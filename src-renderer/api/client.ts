@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { t } from '../texts/i18n';
 
 /**
- * Error from a failed API call. The engine's error table supplies the message. Only `ENGINE_UNREACHABLE` and
- * `CANCELLED` originate in the UI.
+ * Error of a failed API call. The message is from the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED`
+ * originate in the UI.
  */
 export class ApiError extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error if a form has invalid fields, so that it is not sent. Returns undefined if all fields are valid. */
+/** Returns an error if a form has invalid fields and must not be sent. Undefined if all fields are valid. */
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
@@ -26,7 +26,7 @@ export function formError(issues: Readonly<Record<string, string>>): ApiError | 
 
 /** Options for an API call. */
 export interface CallOptions {
-  /** Body of the request; sent as JSON, unless it is a form. */
+  /** Request body. Sent as JSON unless it is a form. */
   readonly body?: unknown;
   /** File that is sent unchanged instead of `body`, with its own content type. */
   readonly file?: Blob;
@@ -36,14 +36,12 @@ export interface CallOptions {
 
 let signedOut: () => void = () => {};
 
-/** Sets the handler that is called when the engine no longer accepts the session. */
+/** Sets the handler for the event that the engine no longer accepts the session. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-/**
- * Calls the engine and returns the JSON response. The route's schema determines the type. Throws `ApiError` on failure.
- */
+/** Calls the engine and returns the JSON response, typed by the route's schema. Throws `ApiError` on failure. */
 export async function call<Schema extends z.ZodType>(
   method: string,
   path: string,

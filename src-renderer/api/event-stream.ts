@@ -9,11 +9,11 @@ export interface StreamEvent {
 /** Callbacks for an event stream. */
 export interface StreamListener {
   event(event: StreamEvent): void;
-  /** Called when the stream has opened or reopened. */
+  /** Called each time the stream opens or reopens. */
   opened(): void;
   /** Called when the connection is lost. The stream then retries until it opens. */
   lost(): void;
-  /** Called before each retry; if it resolves to false, retries are paused. */
+  /** Called before each retry. If it resolves to false, retries are paused. */
   mayRetry(): Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // Ignores a message that cannot be parsed. A dying engine may send an incomplete message, and after a reconnect the
+    // Ignores a message that cannot be parsed. A dying engine may send an incomplete message. After a reconnect, the
     // engine sends its current state.
   }
 }

@@ -49,19 +49,19 @@ export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number]
 
 /** A step taken by an agent. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** The query and results of a search, or the pages that a step opened. */
+  /** The query and results of a search, or the pages opened by a step. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];
     readonly urls?: readonly string[];
-    /** Page that the browser step opened or used. */
+    /** Page that a browser step opened or used. */
     readonly url?: string;
-    /** Label of the control that was used. */
+    /** Label of the control that a browser step used. */
     readonly label?: string;
   };
 }
 
-/** Status response for a kind of job with a single answer. Paths are JSON pointers into `data`. */
+/** Status of a job that has a single answer. Paths are JSON pointers into `data`. */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'creditsUsed'>>,
     Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId'> {
@@ -82,7 +82,7 @@ export interface PageRow {
 /** A URL found by a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** Monthly credits, and credits remaining this month. */
+/** Monthly credits, and how many of them are left this month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
 /** Request schemas, keyed by kind of job. */

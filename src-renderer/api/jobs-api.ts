@@ -44,7 +44,7 @@ const query = (given: Given | RowRange): string =>
 
 const segment = encodeURIComponent;
 
-/** Range of rows in a job. `filter` is JSON. `whole` requests unabridged values. */
+/** Range of rows in a job. `filter` is JSON. `whole` requests complete values instead of shortened ones. */
 export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
@@ -53,7 +53,7 @@ export interface RowRange {
   readonly skip?: number;
   readonly limit?: number;
   readonly whole?: string;
-  /** `true` to accept a partial response, which contains the rows read so far. */
+  /** `true` to accept a partial response with the rows read so far. */
   readonly partial?: string;
 }
 
@@ -68,7 +68,7 @@ function toPage({ page = 0, values }: GridRow): PageRow {
   };
 }
 
-/** Event in an agent's trace. */
+/** An event in an agent's trace. */
 export interface TraceEvent {
   readonly eventId: string;
   readonly type: string;

@@ -11,7 +11,7 @@ import type { doneAnswer } from '../../core/common/api/responses';
 import type { LiveInput, liveElement, liveFacts } from '../../core/common/live';
 import { call } from './client';
 
-/** Scrape options that apply to a live page, excluding its URL. */
+/** Scrape options that apply to a live page. The URL is not included. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
 
 /** Scrape options that affect how the page is opened. */
@@ -51,7 +51,7 @@ export const liveApi = {
     call<typeof forgottenAnswer>('POST', `${path(id)}/forget`, { body: { secrets } }),
   restart: (id: string, url: string) => call<typeof liveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
   picture: (id: string) => call<typeof livePicture>('GET', `${path(id)}/picture`),
-  /** Checks whether a list grows, by scrolling to its end and back. */
+  /** Scrolls to the end of a list and back, to check whether the list grows. */
   grow: (id: string, records: string) => call<typeof grownAnswer>('POST', `${path(id)}/grow`, { body: { records } }),
   lists: (id: string) => call<typeof listsAnswer>('GET', `${path(id)}/lists`),
   table: (id: string, picks: TablePicks) => call<typeof liveTable>('POST', `${path(id)}/table`, { body: picks }),

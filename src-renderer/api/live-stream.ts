@@ -10,7 +10,7 @@ export interface LiveStreamListener {
 
 /** Controls for an open stream. */
 export interface LiveStreamControl {
-  /** Turns screenshots on or off; DOM changes are always sent. */
+  /** Turns screenshots on or off. DOM changes are always sent. */
   pictures(on: boolean): void;
   end(): void;
 }

@@ -18,7 +18,7 @@ import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
 
-/** Source of a recipe: an extraction job, or the saved recipe's own pages if only `name` is set. */
+/** Source of a recipe: an extraction job. If only `name` is set, uses the saved recipe's own pages. */
 export interface LearnRequest {
   readonly jobId?: string;
   readonly name?: string;
@@ -37,7 +37,7 @@ export const savedApi = {
   job: (name: string) => call<typeof savedJob>('GET', jobPath(name)),
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
-  /** Returns a run's changes since the run `against`. Defaults to the run with which it was originally compared. */
+  /** Returns a run's changes since the run `against`, by default the run with which it was originally compared. */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(
       'GET',
@@ -60,7 +60,7 @@ export const savedApi = {
   rename: (name: string, to: string) =>
     call<typeof savedJob>('POST', `${jobPath(name)}/rename`, { body: { name: to } }),
   remove: (name: string) => call<typeof doneAnswer>('DELETE', jobPath(name)),
-  /** Runs a saved job, on `urls` if given. */
+  /** Runs a saved job. If `urls` is given, runs it on these URLs. */
   run: (name: string, urls?: readonly string[]) =>
     call<typeof startedAnswer>('POST', `${jobPath(name)}/run`, { body: { urls } }),
   recipes: () => call<typeof recipesAnswer>('GET', '/local/recipes'),

@@ -25,7 +25,7 @@ export interface Choice {
   readonly optIn?: boolean;
 }
 
-/** Schemas for a scrape request, from which the UI generates forms. */
+/** Schemas of scrape requests. The UI generates forms from them. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
   /** Schema for a request that reads a file. */

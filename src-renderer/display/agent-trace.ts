@@ -3,12 +3,12 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { filePath } from './file-address';
 
-/** A step of an agent, with its results. */
+/** A step of an agent and its results. */
 export interface TraceEntry {
   readonly step: number;
   readonly title: string;
   readonly query?: string;
-  /** Label of the control that was used. */
+  /** Label of the control used in the step. */
   readonly label?: string;
   /** Path of the screenshot taken after the step. */
   readonly screenshot?: string;
@@ -18,7 +18,7 @@ export interface TraceEntry {
   /** Number of values first found in this step. */
   readonly found: number;
   readonly credits: number;
-  /** Names of the values read from the step's pages. Known only after the run has finished. */
+  /** Names of the values read from the step's pages. Known only after the run. */
   readonly filled: readonly string[];
   readonly at?: string;
   readonly isRunning: boolean;
@@ -40,13 +40,13 @@ const lastName = (pointer: string): string =>
     .filter((part) => !/^\d*$/.test(part))
     .at(-1) ?? pointer;
 
-/** Names of the values that a finished run read from the given pages. */
+/** Returns the names of the values that a finished run read from the given pages. */
 function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonly string[] {
   const own = Object.entries(sources).filter(([, [first]]) => first && urls.includes(first.url));
   return [...new Set(own.map(([pointer]) => lastName(pointer)))];
 }
 
-/** Returns the steps of a run, each with its results. The start pages come first, and then the agent's steps. */
+/** Returns the steps of a run with their results. The start pages come first, followed by the agent's steps. */
 export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
   const { steps = [], sources, creditsUsed } = answer;
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
@@ -66,7 +66,7 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const all = [...start, ...taken];
   return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
-    // Free runs are not charged, regardless of what their steps cost.
+    // Free runs are not charged, whatever their steps cost.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
     return {
       ...entry,

@@ -4,13 +4,13 @@ import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';
 
-/** Row of an answer. It is a value, or the heading of a group or list. */
+/** Row of an answer: a value, or the heading of a group or list. */
 export interface AnswerRow {
   /** JSON pointer of the value in the data. */
   readonly pointer: string;
   readonly depth: number;
   readonly label: string;
-  /** Text of a single value; absent for groups, lists and missing values. */
+  /** Text of a single value. Absent for groups, lists and missing values. */
   readonly text?: string;
   /** Number of entries in a list. */
   readonly count?: number;
@@ -21,14 +21,14 @@ export interface AnswerRow {
   readonly others: readonly { readonly value: unknown; readonly url: string }[];
 }
 
-/** Maximum number of rows; the JSON contains the rest. */
+/** Maximum number of rows. The JSON contains the rest. */
 const most = 1000;
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
 
-/** Returns an answer's rows in data order, and whether they are complete. */
+/** Returns the rows of an answer in data order, and whether they are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
   const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
   const others = new Map(conflicts.map(({ path, values }) => [path, values]));
@@ -53,7 +53,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else rows.push({ ...facts, text: textOf(value) });
   }
 
-  /** Adds the fields of an object, including requested fields that are missing. */
+  /** Adds the fields of an object and the requested fields that are missing. */
   function addFields(value: object, pointer: string, depth: number): void {
     const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
     for (const path of reasons.keys()) {
@@ -71,8 +71,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
 }
 
 /**
- * Flattens an object. Nested fields become columns such as `address.city`, and a list of single values becomes one
- * cell.
+ * Flattens an object. Nested fields become columns such as `address.city`. A list of single values becomes one cell.
  */
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
@@ -83,8 +82,8 @@ const flat = (fields: Fields): Fields =>
   );
 
 /**
- * Returns an answer as CSV. If the answer contains a list of records, the CSV has only these records. All other values
- * appear only in the JSON.
+ * Returns an answer as CSV. If the answer contains a list of records, only these records are included. Other values are
+ * only in the JSON.
  */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);
@@ -92,7 +91,7 @@ export function answerCsv(data: unknown): string {
   return [csvLine(columns), ...records.map((record) => csvLine(columns.map((column) => record[column])))].join('');
 }
 
-/** Returns the value for a column. Slashes in the column name refer to fields of nested objects. */
+/** Returns the value for a column. Slashes in the column name separate the names of nested fields. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -30,8 +30,8 @@ const widthOf = ({ id, type }: RowColumn, of: RowKind): number =>
 const leading = [34, 52] as const;
 
 /**
- * Returns the widths of the grid's columns as CSS, and the minimum width of the grid in pixels. Text and URL columns
- * share the remaining space.
+ * Returns the column widths of the grid as CSS, and the grid's minimum width in pixels. Text and URL columns share the
+ * remaining space.
  */
 export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
   const tracks = columns.map((column) => {

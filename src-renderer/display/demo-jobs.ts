@@ -1,13 +1,13 @@
 import type { JobRequest } from '../api/job-types';
 import { t } from '../texts/i18n';
 
-/** A ready-made job that runs on the demo site. */
+/** A predefined job that runs on the demo site. */
 export interface DemoJob {
   readonly title: string;
   /** Description of the result and its cost. */
   readonly about: string;
   readonly path: string;
-  /** Returns the request, given the URL of the demo site. */
+  /** Returns the request for the given URL of the demo site. */
   readonly request: (site: string) => JobRequest;
 }
 
@@ -24,7 +24,7 @@ const seedSchema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } },
 };
 
-/** Ready-made jobs that run on the demo site. */
+/** Predefined jobs that run on the demo site. */
 export const demoJobs = (): readonly DemoJob[] => [
   {
     title: t('newJob.demoCrawl'),

@@ -2,12 +2,12 @@ import { type ErrorCode, errorTable } from '../../core/common/errors';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 
-/** An action that is offered with an error. */
+/** An action offered with an error. */
 export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
   readonly action?: 'settings' | 'install-browser' | 'accept-tls' | 'more-time' | 'run-again';
-  /** True if title and hint are sufficient. The engine's message is then shown only among the details. */
+  /** True if title and hint are sufficient. In that case, the engine's message is shown only in the details. */
   readonly isComplete?: boolean;
 }
 
@@ -88,7 +88,7 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
   },
 };
 
-/** Returns the advice for an error code and the action to offer, if any. */
+/** Returns the advice for an error code, and the action to offer, if any. */
 export function adviceFor(code: string): ErrorAdvice {
   const known = advice[code];
   if (known) return { ...known, title: t(known.title), hint: t(known.hint) };
@@ -100,13 +100,13 @@ export function adviceFor(code: string): ErrorAdvice {
   };
 }
 
-/** Describes an error in one line: by its translated title if that is sufficient, otherwise by the engine's message. */
+/** Describes an error in one line: by its translated title if that is sufficient, else by the engine's message. */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
   return isComplete ? title : message;
 }
 
-/** Returns a short text for an error code. An unknown code stays unchanged. */
+/** Returns a short text for an error code. Unknown codes are returned unchanged. */
 export function failureText(code: string): string {
   const known = advice[code];
   if (known) return t(known.title);

@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A link column whose linked pages provide more columns. Exists while these columns are being edited. */
+/** A link column whose linked pages provide additional columns. Exists only while these columns are edited. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
@@ -19,11 +19,11 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe that contains the detail columns. Absent while the recipe has no detail columns. */
+  /** Part of the recipe with the detail columns. Absent if there are none yet. */
   readonly details?: Recipe['details'];
 }
 
-/** Returns the first detail page linked from a row. Undefined if no row has a link. */
+/** Returns the first detail page to which a row links. Undefined if no row has a link. */
 export function detailsOf(
   link: string,
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export function detailsOf(
   return { fields: [], row: {}, ...known, link, url, page, recipe };
 }
 
-/** Updates the columns with those picked on the detail page. */
+/** Replaces the columns by those picked on the detail page. */
 export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
   const details = { link: followed.link, fields, health: recipe?.health };
@@ -44,8 +44,8 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
 }
 
 /**
- * Updates the link after a reload of the list, because its column may have been renamed. Returns undefined if the
- * column no longer exists.
+ * Updates the followed link column after a reload of the list, because it may have been renamed. Undefined if it no
+ * longer exists.
  */
 export function followedIn(
   followed: Followed | undefined,
@@ -58,11 +58,11 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Returns a sentence that names dropped columns. Columns are dropped when their link column no longer exists. */
+/** Returns a message that names the detail columns dropped because their link column no longer exists. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 
-/** Updates the link after the user has changed the list's columns. */
+/** Updates the followed link column after the user has changed the list's columns. */
 export function linkToFollow(
   followed: Followed | undefined,
   before: readonly RecipeField[],

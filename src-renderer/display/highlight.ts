@@ -7,10 +7,10 @@ export interface Piece {
 /** Languages that can be highlighted. */
 export type Language = 'html' | 'json' | 'text';
 
-/** Maximum length of highlighted text. Longer text is shown plain, so that a huge page does not freeze the window. */
+/** Maximum length of text to highlight. Longer text is shown plain, so that it does not freeze the window. */
 const maxHighlightedChars = 200_000;
 
-/** Splits source code into tokens; never interprets it as markup. */
+/** Splits source code into tokens. Never interprets it as markup. */
 export function highlight(text: string, language: Language): readonly Piece[] {
   if (language === 'text' || text.length > maxHighlightedChars) return [{ text }];
   return language === 'json' ? jsonPieces(text) : htmlPieces(text);
@@ -38,7 +38,7 @@ function htmlPieces(text: string): readonly Piece[] {
     if (open > at) pieces.push({ text: text.slice(at, open) });
     const comment = text.startsWith('<!--', open);
     const close = text.indexOf(comment ? '-->' : '>', open);
-    // After an unclosed tag or comment, treats the rest as plain text. This guarantees linear time on hostile pages.
+    // After an unclosed tag or comment, the rest is plain text. This guarantees linear time on hostile pages.
     at = close < 0 ? text.length : close + (comment ? 3 : 1);
     const tag = text.slice(open, at);
     if (comment || close < 0) pieces.push({ text: tag, kind: 'quiet' });

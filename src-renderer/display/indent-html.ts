@@ -12,7 +12,7 @@ const empty = new Set('area base br col embed hr img input link meta source trac
 /** Maximum indentation depth, in levels. */
 const deepest = 40;
 
-/** Formats HTML with one block element per line, indented by depth. Lines of text stay intact. */
+/** Formats HTML with one block element per line, indented by depth. Keeps lines of text intact. */
 export function indentHtml(text: string): string {
   const isDocument = /<html[\s>]/i.test(text.slice(0, 2000));
   const parsed = new DOMParser().parseFromString(text, 'text/html');
@@ -77,7 +77,7 @@ function openingTag(node: Element): string {
   return outerHTML.endsWith(closing) ? outerHTML.slice(0, -closing.length) : outerHTML;
 }
 
-/** Sanitizes a page for display in a frame. Removes scripts, forms, remote content and link targets. */
+/** Sanitizes a page for display in a frame: removes scripts, forms, remote content and link targets. */
 export function previewHtml(html: string): string {
   const root = DOMPurify.sanitize(html, {
     RETURN_DOM: true,
@@ -85,7 +85,7 @@ export function previewHtml(html: string): string {
     FORBID_TAGS: ['form', 'iframe', 'base', 'meta', 'link', 'video', 'audio', 'source'],
     FORBID_ATTR: ['srcset', 'background', 'poster'],
   }) as HTMLElement;
-  // Removes link targets, because relative URLs would point to the engine.
+  // Relative URLs would point to the engine, so link targets are removed.
   for (const anchor of root.querySelectorAll('a, area')) anchor.removeAttribute('href');
   for (const image of root.querySelectorAll('img')) {
     if (!image.getAttribute('src')?.startsWith('data:')) image.replaceWith(image.alt ? `[${image.alt}]` : '');

@@ -2,7 +2,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { numberText, shownName } from './words';
 
-/** An issue that the engine reported for one field. */
+/** An issue reported by the engine for one field. */
 export interface EngineIssue {
   readonly path?: unknown;
   readonly message: string;
@@ -35,7 +35,7 @@ function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   return t('errors.enterNumber', { limit });
 }
 
-/** Returns the message for an issue that the engine reported. Returns messages for unknown rules unchanged. */
+/** Returns the message for an issue reported by the engine. Messages of unknown rules stay unchanged. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -55,7 +55,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the label for a path in a form: `actions.0.selector` → `Actions 1 · Selector`. */
+/** Returns the label for a form path, e.g. `actions.0.selector` → `Actions 1 · Selector`. */
 export function fieldName(path: string): string {
   if (path === '') return t('common.request');
   const names: string[] = [];

@@ -31,11 +31,11 @@ export function stateWords(state: string): StateWords {
 /** True while a job is active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
 
-/** True when a job can be resumed. It must be paused, or cancelled with pages left. */
+/** True if a job can be resumed: it is paused, or was cancelled with pages left. */
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
-/** Returns counts that treat pages with an error status as failed. The engine counts such pages as done. */
+/** Returns counts in which pages with an error status are failed. The engine counts these pages as done. */
 export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   const errors = Math.min(errorPages, counts.done);
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
@@ -47,10 +47,10 @@ export const countText = numberText;
 /** Unit of a count, as a key in the catalogue. */
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
-/** Returns the unit for a count: `page` for 1, otherwise `pages`. */
+/** Returns the unit for a count, e.g. `page` for 1 and `pages` for 3. */
 export const unitOf = (count: number, unit: 'page' | 'row' | 'credit'): string => tCount(`units.${unit}Word`, count);
 
-/** Formats a count with its unit: `1 page`, `3 pages`. */
+/** Formats a count with its unit, e.g. `1 page` or `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);
 
 /** Formats a rate in pages per second. */
@@ -70,7 +70,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns a job's running time, ms. The clock stops when the job is paused or ends. */
+/** Returns a job's running time, ms. The time stops while the job is paused and when it ends. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'file-type': 'jobs.file',
 };
 
-/** Returns the text for the reason of a refusal, or for the code of a failure. Unknown codes stay unchanged. */
+/** Returns the text for the reason of a refusal or the code of a failure. Unknown codes stay unchanged. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);

@@ -4,11 +4,11 @@ import { countOf } from './job-words';
 export interface JsonChild {
   readonly key: string;
   readonly value: unknown;
-  /** Path in JavaScript notation: `$.items[0].name`. */
+  /** Path in JavaScript notation, e.g. `$.items[0].name`. */
   readonly path: string;
 }
 
-/** Returns the children of an array or object; empty for other values. */
+/** Returns the children of an array or object. Empty for other values. */
 export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
   if (Array.isArray(value)) return value.map((one, at) => ({ key: String(at), value: one, path: `${path}[${at}]` }));
   if (typeof value !== 'object' || value === null) return [];

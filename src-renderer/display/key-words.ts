@@ -5,13 +5,13 @@ const symbols: Readonly<Record<string, string>> = isMac
   : { Mod: 'Ctrl', Escape: 'Esc' };
 
 /**
- * Returns the key caps for a key sequence. Each inner list contains keys that are pressed together: `Mod+K` →
- * `[['Ctrl', 'K']]`.
+ * Returns the key caps for a key sequence. Each inner list contains keys to press together, e.g. `Mod+K` → `[['Ctrl',
+ * 'K']]`.
  */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));
 
-/** Converts an Electron accelerator: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
+/** Converts an Electron accelerator, e.g. `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
 
 /** Number of rows by which each navigation key moves in a list. */

@@ -1,5 +1,5 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Minimum length of a string that may match inside longer text. A shorter string would match by chance. */
+/** Minimum length of a string to match inside longer text. Shorter strings would match by chance. */
 const minLength = 12;
 
 /** Letters and digits of a text, each with its position in its text node. */

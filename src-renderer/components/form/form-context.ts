@@ -4,8 +4,8 @@ import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context for all fields in a form. It contains the full schema, which is needed to resolve references, and the issues
- * that the engine reported.
+ * Context of all fields in a form: the complete schema, which is needed to resolve references, and the issues reported
+ * by the engine.
  */
 export interface FormContext {
   readonly root: JsonSchema;
@@ -14,7 +14,7 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
-/** An object field with a nested form. A slot provides this form, because forms and fields contain each other. */
+/** An object field with a nested form. The form is passed in a slot, because forms and fields contain each other. */
 export interface NestedFields {
   readonly schema: JsonSchema;
   readonly path: string;
@@ -27,7 +27,7 @@ export interface NestedSlots {
   nested(fields: NestedFields): unknown;
 }
 
-/** Provides the form context to the fields below. */
+/** Provides the form context to the fields inside the form. */
 export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
   provide(formContext, { root, issues });
 }
@@ -36,7 +36,8 @@ export function provideForm(root: JsonSchema, issues: FormContext['issues'] = re
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
 
 /**
- * Converts the details of a `BAD_REQUEST` error to issues worded for the form, keyed by path (`actions.0.selector`).
+ * Converts the details of a `BAD_REQUEST` error to issues in the form's wording, keyed by path, e.g.
+ * `actions.0.selector`.
  */
 export function issuesByPath(details: unknown): Issues {
   const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);

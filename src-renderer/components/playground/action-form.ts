@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** Injection key for the form of an action list. The default is the Playground's form. */
+/** Injection key for the form of an action list. Defaults to the Playground's form. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

@@ -54,8 +54,8 @@ function kindOf(name: string, value: unknown): ResultKind {
 }
 
 /**
- * Returns a tab for each value of the result, including values from plugin formats. Adds tabs for metadata and the
- * complete result at the end.
+ * Returns a tab for each value of the result, including values from plugin formats. The last tabs contain the metadata
+ * and the complete result.
  */
 export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
   const formats = Object.entries(document)

@@ -2,7 +2,7 @@ import { ref, watch } from 'vue';
 import { webAddress } from '../../../core/common/api/target-url';
 import { t } from '../../texts/i18n';
 
-/** URL field of a form. It contains the typed text and, once the text has been parsed, its issue. */
+/** URL field of a form: the typed text and, after parsing, the issue if any. */
 export function useAddress(initial = '') {
   const typed = ref(initial);
   const issue = ref('');
@@ -10,7 +10,7 @@ export function useAddress(initial = '') {
     issue.value = '';
   });
 
-  /** Returns the parsed URL. If the text is not a URL, shows an issue at the field and returns undefined. */
+  /** Returns the parsed URL. If the text is not a URL, returns undefined and shows an issue at the field. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
     issue.value = url === undefined ? t('form.notWebAddress') : '';

@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 
 const shownForMs = 1600;
 
-/** Copies text to the clipboard; `copied` is then true for a moment. */
+/** Copies text to the clipboard. `copied` is true for a moment afterwards. */
 export function useCopy() {
   const copied = ref(false);
   const notices = useNotices();
@@ -25,8 +25,8 @@ export function useCopy() {
 }
 
 /**
- * Two-step confirmation for an irreversible action. The first call arms the action, and the second call performs it.
- * `disarm` cancels the action.
+ * Two-step confirmation of an irreversible action. The first call arms the action, the second call performs it.
+ * `disarm` cancels it.
  */
 export function useConfirm(work: () => void) {
   const armed = ref(false);

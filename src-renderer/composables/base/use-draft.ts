@@ -5,13 +5,13 @@ import { useNotices } from '../../stores/notices';
 
 /** Options for saving a form's values. */
 export interface DraftOptions<T> {
-  /** Saves values; returns the error if the engine rejects them. */
+  /** Saves values. Returns the error if the engine rejects them. */
   readonly save: (values: T) => Promise<ApiError | undefined>;
   /** Message to show after saving. */
   readonly saved: () => string;
 }
 
-/** Editable copy of saved values. If the copy has no edits, it follows changes made elsewhere. */
+/** Editable copy of saved values. While the copy has no edits, it follows changes made elsewhere. */
 export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
   const notices = useNotices();
   const draft = ref(stored()) as Ref<T>;

@@ -2,7 +2,7 @@ import { ref } from 'vue';
 import { toApiError } from '../../api/client';
 import { useNotices } from '../../stores/notices';
 
-/** Error from the most recent operation; empty after a success. */
+/** Error of the most recent operation. Cleared by a success. */
 export function useLastError() {
   const error = ref<string>();
   async function attempt(work: () => Promise<void>): Promise<void> {

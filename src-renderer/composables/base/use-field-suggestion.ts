@@ -7,18 +7,15 @@ import type { WrittenSchema } from '../../schema/wanted-fields';
 import { t } from '../../texts/i18n';
 import { guarded } from './use-failures';
 
-/** Returns the address, as entered, of the page whose fields are suggested. */
+/** Returns the URL, as entered, of the page whose fields are suggested. */
 type PageAddress = () => string;
 
 const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are suggested');
 
-/** Provides the page from which the field builders below can suggest fields. */
+/** Provides the page for field suggestions in nested field builders. */
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
-/**
- * Suggests fields by reading the page without a schema. These are the usual fields for its kind of page that have a
- * value.
- */
+/** Suggests fields by reading the page without a schema: the usual fields for this kind of page that have a value. */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);
   const url = computed(() => (address ? webAddress(address()) : undefined));

@@ -10,7 +10,7 @@ export function useModels() {
   const settings = useSettings();
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
-    // Shows no model if the call fails. The engine checks the model anyway when a job starts.
+    // If the call fails, no model is shown. The engine checks the model anyway when a job starts.
     items.value = await engineApi.models().then(
       (answer) => answer.items,
       () => [],

@@ -5,7 +5,7 @@ export function openLink(address: string): void {
   else window.open(address, '_blank', 'noopener,noreferrer');
 }
 
-/** Click listener for an element with page content. Opens the links in this content with `openLink`. */
+/** Click listener for an element with page content. Opens links in the content with `openLink`. */
 export function followOutside(event: MouseEvent): void {
   const anchor = event.target instanceof Element ? event.target.closest('a') : undefined;
   if (!anchor || !window.gleaner) return;

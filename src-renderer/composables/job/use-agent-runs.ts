@@ -8,7 +8,7 @@ import { useStartJob } from '../new-job/use-start-job';
 /** A run in an agent's thread. */
 export type ThreadRun = Answer<typeof agentThreadAnswer>['thread']['runs'][number];
 
-/** Trace of an agent run, and the snapshot being shown. The trace is reloaded when the job changes. */
+/** Trace of an agent run, and the snapshot that is open. The trace is reloaded when the job changes. */
 export function useAgentTrace(id: string, news: Ref<number>) {
   const events = shallowRef<readonly TraceEvent[]>([]);
   const error = ref<string>();
@@ -37,7 +37,7 @@ export function useAgentTrace(id: string, news: Ref<number>) {
   return { events, error, snapshot, open, close };
 }
 
-/** Runs in an agent's thread, and a follow-up question. The runs are reloaded when the job changes. */
+/** Runs in an agent's thread, and the form for a follow-up question. The runs are reloaded when the job changes. */
 export function useAgentThread(threadId: string, path: string, news: Ref<number>) {
   const runs = shallowRef<readonly ThreadRun[]>([]);
   const isRunning = ref(false);

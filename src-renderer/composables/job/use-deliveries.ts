@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** Webhook deliveries of a job, with a function to replay them. */
+/** Webhook deliveries of a job, and a function to replay them. */
 export function useDeliveries(id: string, news: Readonly<Ref<number>>) {
   const engine = useEngine();
   const notices = useNotices();

@@ -13,7 +13,7 @@ import { useOpenRequest } from '../new-job/use-open-request';
 
 const readAtOnce = 1000;
 
-/** Returns all URLs of a batch, whether read or failed. */
+/** Returns all URLs of a batch, both read and failed. */
 async function urlsOf(id: string): Promise<readonly string[]> {
   const urls: string[] = [];
   for (let skip = 0; ; skip += readAtOnce) {
@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Exempts a job from its 24-hour expiry, or lifts the exemption. */
+  /** Exempts a job from expiry after 24 hours, or revokes the exemption. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
@@ -62,7 +62,7 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens New job with the request of an earlier job. If the kind has no form, starts the job immediately. */
+  /** Opens New job with the request of an earlier job. Jobs of a kind without a form start immediately. */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);

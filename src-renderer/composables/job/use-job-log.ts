@@ -8,7 +8,7 @@ export interface LogLine {
   readonly key: string;
   readonly at: string;
   readonly url: string;
-  /** Status of a page, or the reason for a problem. */
+  /** Status of a page, or reason for a problem. */
   readonly word: string;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly text: string;
@@ -41,7 +41,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Offsets for the next read of each list. Negative before the first read. */
+/** Offsets at which the next read of each list starts. Negative before the first read. */
 interface Places {
   pages: number;
   problems: number;
@@ -50,7 +50,7 @@ interface Places {
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
   if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
   const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
-  // If a fast job has progressed far during a pause, skips older lines.
+  // Skips older lines if the job has progressed too far since the last read.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);
 }
@@ -65,8 +65,8 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
 }
 
 /**
- * Latest pages and problems of a job, newest first. The engine appends new entries to both lists. Each read therefore
- * continues from the last offset.
+ * Latest pages and problems of a job, newest first. The engine appends new entries to both lists, so each read
+ * continues at the last offset.
  */
 export function useJobLog(id: string, news: Readonly<Ref<number>>) {
   const lines = shallowRef<readonly LogLine[]>([]);
@@ -81,8 +81,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // Ignores an unreachable engine, because the banner already reports it. Reading resumes with the next change of
-      // the job.
+      // Ignores an unreachable engine, because the banner already reports it. Reading resumes when the job changes.
     } finally {
       busy = false;
     }

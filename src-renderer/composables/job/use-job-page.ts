@@ -4,7 +4,9 @@ import { jobsApi } from '../../api/jobs-api';
 import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
-/** Debounce time for rows visited with the arrow keys, ms. Without it, every visited page would be loaded. */
+/**
+ * Debounce time for visiting rows with the arrow keys, ms. Without it, the page of every visited row would be loaded.
+ */
 const settleMs = 40;
 
 /** The page of a job that is open beside the table. */

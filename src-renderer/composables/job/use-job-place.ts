@@ -1,8 +1,8 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
- * URL parameters in a job view. `tab` is the tab, `page` the open page, and `view` the view of that page. `q`, `sort`
- * and `filter` apply to the rows. `from` is the first page in the gallery.
+ * URL parameters of a job view: `tab`, the open `page`, and the `view` of that page. `q`, `sort` and `filter` apply to
+ * the rows. `from` is the first page in the gallery.
  */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 
@@ -15,12 +15,12 @@ export function useJobPlace() {
     `${String(name)} ${String(params.id)}`;
   const here = at(route);
 
-  /** Returns a URL parameter; empty if absent. */
+  /** Returns a URL parameter. Empty if absent. */
   const text = (name: keyof PlaceChange): string => {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Applies changes to the URL parameters one after the other. Removes empty parameters. */
+  /** Applies changes to the URL parameters in sequence. Removes empty parameters. */
   function go(change: PlaceChange, how: 'push' | 'replace'): void {
     last = last.then(() => {
       const now = router.currentRoute.value;

@@ -5,16 +5,16 @@ import { useThrottledReload } from '../base/use-throttled-reload';
 
 /** Minimum interval between reloads while a job runs, ms. */
 const freshenMs = 1000;
-/** Retry delay while the engine is still reading the rows, ms. */
+/** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 300;
 const firstErrorStatus = 400;
-/** Maximum number of pages with an error status that are read. */
+/** Maximum number of error pages to read. */
 const maxRead = 100;
 
-/** Filter of the pages that returned an error status. */
+/** Filter for pages with an error status. */
 export const errorPagesFilter = JSON.stringify([{ column: 'statusCode', min: firstErrorStatus }]);
 
-/** A page that returned an error status. */
+/** A page with an error status. */
 export interface ErrorPage {
   /** Index in completion order. */
   readonly page: number;
@@ -23,9 +23,9 @@ export interface ErrorPage {
   readonly at: string;
 }
 
-/** Row count of a job, and its first pages that returned an error status. */
+/** Row count of a job, and the first pages with an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
-  /** Number of rows. Absent for jobs without rows, and until the number has been read. */
+  /** Number of rows. Absent for jobs without rows, and until the rows have been counted. */
   const rows = ref<number>();
   const errorPages = shallowRef<readonly ErrorPage[]>([]);
   const statuses = computed(() =>

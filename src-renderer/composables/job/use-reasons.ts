@@ -3,8 +3,8 @@ import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
 /**
- * Minimum interval between reloads, ms. Reloads are limited because the engine visits every problem in a job to count
- * the reasons.
+ * Minimum interval between reloads, ms. Each reload is expensive, because the engine counts the reasons of all problems
+ * in the job.
  */
 const freshenMs = 3000;
 
@@ -17,7 +17,7 @@ export function useReasons(id: string, news: Readonly<Ref<number>>) {
     try {
       reasons.value = (await jobsApi.reasons(id)).items;
     } catch {
-      // The list next to this one shows the error.
+      // The adjacent list shows the error.
     }
   }
   watch(news, () => {

@@ -10,9 +10,9 @@ import { type MirrorListener, useMirror } from './use-mirror';
 export interface LiveState extends LiveFacts {
   /** True once the page has been drawn. */
   readonly shown: boolean;
-  /** Increases with every change that is drawn. */
+  /** Increases with every drawn change. */
   readonly version: number;
-  /** Reason why the page could not be opened or navigated. */
+  /** Reason why opening the page or navigating failed. */
   readonly error?: ApiError;
 }
 
@@ -43,7 +43,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   let stream: LiveStreamControl | undefined;
   let isJoined = false;
   const picture = shallowRef<LivePicture>();
-  /** Increases with every page that is opened. A late response for an earlier page is then discarded. */
+  /** Increases with every opened page, so that late responses for an earlier page can be discarded. */
   let turn = 0;
   const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);
@@ -115,14 +115,14 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that is already open elsewhere. The page stays open when this window leaves it. */
+    /** Shows a page that is already open elsewhere. The page stays open when this window closes it. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),
   };
 }
 
-/** Opens a page, or takes over the page that Start has opened. */
+/** Opens a page, or takes over the page that Start opened. */
 const openOrTakeOver = async (url: string, options: LiveOptions): Promise<LiveFacts> =>
   (await useStartedPage().take(url)) ?? liveApi.open(url, options);
 
@@ -134,7 +134,7 @@ const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => 
   reopen: () => attempt(() => liveApi.move(id(), 'reopen')),
 });
 
-/** Returns a function that performs inputs in sequence. Drops inputs for a page that has been replaced since. */
+/** Returns a function that performs inputs in sequence. Drops inputs for a page that has since been replaced. */
 function inOrder(listener: LivePageListener, id: () => string) {
   let last: Promise<unknown> = Promise.resolve();
   return (input: LiveInput): void => {

@@ -17,7 +17,7 @@ export interface MirrorListener {
 type PageMessage = Extract<LiveMessage, { type: 'page' }>;
 type PageChanges = Extract<LiveMessage, { type: 'changes' }>['changes'];
 
-/** Mirror of a live page in a frame. Handles drawing, outlines, pointing and input. */
+/** Mirror of a live page in a frame: drawing, outlines, pointing and input. */
 export function useMirror(
   frame: Ref<HTMLIFrameElement | undefined>,
   listener: MirrorListener,
@@ -27,7 +27,7 @@ export function useMirror(
   const moves = ref(0);
   let parts: (MirrorParts & { readonly input: MirrorInput }) | undefined;
 
-  /** Redraws a page from scratch. Calls `begun` once the frame is ready for the nodes of the page. */
+  /** Redraws a page from scratch. Calls `begun` once the frame is ready for the page's nodes. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
     const element = frame.value;
     if (!element) return;
@@ -83,13 +83,13 @@ interface MirrorParts {
   readonly layer: OutlineLayer;
 }
 
-/** Functions that find the elements of the mirror by their ID. */
+/** Functions to find elements of the mirror by ID. */
 function elementsOf(parts: () => MirrorParts | undefined) {
   const nodeOf = (id: number | undefined): Node | undefined =>
     id === undefined ? undefined : parts()?.mirror.nodeOf(id);
   return {
     nodeOf,
-    /** Returns the ID of the nearest enclosing element that is in the given set. */
+    /** Returns the ID of the nearest element in the given set, starting with the element itself, then its ancestors. */
     closest(id: number | undefined, among: ReadonlySet<number>): number | undefined {
       for (let node = nodeOf(id); node; node = outerOf(node)) {
         const own = parts()?.mirror.idOf(node);
@@ -97,7 +97,7 @@ function elementsOf(parts: () => MirrorParts | undefined) {
       }
       return undefined;
     },
-    /** Highlights an element and scrolls it into view. Undefined removes the highlight. */
+    /** Highlights an element and scrolls it into view. `undefined` removes the highlight. */
     glow(id: number | undefined): void {
       const node = nodeOf(id);
       const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;

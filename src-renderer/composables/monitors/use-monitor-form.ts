@@ -22,13 +22,13 @@ import { sameValue } from '../../schema/same-value';
 import { t } from '../../texts/i18n';
 import { useScheduleForm } from './use-schedule-form';
 
-/** Monitor to edit. It has a saved job and, if the job's runs are already compared, a record. */
+/** Monitor to edit: its saved job and, if runs are already compared, its record. */
 export interface GivenMonitor {
   readonly job: SavedJob;
   readonly record?: MonitorRecord;
 }
 
-/** Webhook for a monitor's checks; secret header values are masked. */
+/** Webhook for a monitor's checks. Secret header values are masked. */
 interface CheckWebhook {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -129,7 +129,7 @@ function issuesIn(values: MonitorValues, isNew: boolean): Issues {
   };
 }
 
-/** Returns changed fields that are stored only in the monitor's record. */
+/** Returns the changed fields that are stored only in the monitor's record. */
 function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   const hook = ({ checkUrl, checkHeaders, checkEvents, checkMetadata }: MonitorValues) =>
     checkUrl.trim() === ''
@@ -150,7 +150,7 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   };
 }
 
-/** Restores a saved job after a refused edit. Some parts of the edit may already have been stored. */
+/** Restores a saved job after a rejected edit, parts of which may already have been stored. */
 async function restore({ job }: GivenMonitor): Promise<void> {
   const { name, description = '', keepRuns, monitor, schedule } = job;
   await savedApi.change(name, { description, keepRuns });
@@ -170,14 +170,14 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   const found = ref<Issues>({});
   const busy = ref(false);
   const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
-  /** Returns the first issue with a field or a part of it, if any. */
+  /** Returns the first issue of a field or its parts, if any. */
   const issueOf = (path: string): string | undefined =>
     Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
   const patch = (part: Partial<MonitorValues>): void => {
     values.value = { ...values.value, ...part };
   };
 
-  /** Stores all parts. The record comes last, because `restore` does not restore it. */
+  /** Stores all parts. The record comes last, because `restore` cannot undo it. */
   async function store(name: string): Promise<void> {
     const { isOn, description, keepRuns } = values.value;
     await savedApi.change(name, { description, keepRuns });
@@ -211,7 +211,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Undoes the change, so that neither an incomplete monitor nor part of an edit remains stored.
+      // Undoes the change. Otherwise, an incomplete monitor or part of an edit would remain stored.
       const undone = made ? savedApi.remove(made) : given && restore(given);
       await undone?.catch(() => undefined);
       return undefined;

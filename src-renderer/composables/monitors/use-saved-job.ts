@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Maximum number of rows in a run from which column names are read. */
+/** Column names are read only from runs with at most this many rows. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */
@@ -38,13 +38,13 @@ export function useSavedJob(name: string) {
     opened.value = opened.value === number ? undefined : number;
     if (opened.value === number) await compare(number);
   }
-  /** Compares the open run with another run. By default, this is the previous run. */
+  /** Compares the open run with another run, by default the previous one. */
   async function compare(number: number, against?: number): Promise<void> {
     difference.value = undefined;
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** Reads the column names from the last run with rows. Does nothing if the job has no rows, or too many. */
+  /** Reads the column names from the last run with rows. Does nothing if the job has no or too many rows. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

@@ -4,11 +4,11 @@ import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { useJobForm } from '../../stores/job-form';
 
-/** A crawl's prompt, and the options that its preview fills in. */
+/** A crawl's prompt, and the options derived from it by a preview. */
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
-  /** Names of the options filled in by the last preview. */
+  /** Names of the options set by the last preview. */
   const made = ref<readonly string[]>([]);
   const warning = ref<string>();
   const error = ref<string>();
@@ -28,7 +28,7 @@ export function useCrawlPrompt() {
     () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
   );
 
-  /** Fills in the options. Removes the prompt from the request, because it would override later edits. */
+  /** Fills in the options. Removes the prompt from the request, because the prompt would override later edits. */
   async function preview(): Promise<void> {
     const asked = prompt.value;
     state.value = 'running';

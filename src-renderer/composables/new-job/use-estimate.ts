@@ -8,7 +8,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
-/** Estimates the pages and credits of a job by mapping the site and following one level of links. */
+/** Estimates a job's pages and credits by mapping the site and following links one level deep. */
 export function useEstimate() {
   const form = useJobForm();
   const known = useScrapeSchema();

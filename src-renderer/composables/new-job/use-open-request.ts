@@ -5,7 +5,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Kinds with a separate view, which do not use New job. */
+/** Kinds that have a separate view instead of New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'extract', table: 'new-table' };
 
 /** Opens a request in the form for its job kind. */
@@ -16,7 +16,7 @@ export function useOpenRequest() {
 
   /** True for a kind whose requests can be opened in a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
-  /** `urls` lists the pages of a job with a URL list. */
+  /** `urls` contains the pages of a job with a URL list. */
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
     if (!kinds.schemas) await kinds.load();
     const { kind, request } = given;

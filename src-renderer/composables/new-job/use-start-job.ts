@@ -29,7 +29,7 @@ export function useStartJob() {
       starting.value = false;
     }
   }
-  /** Shows an error from another API call made for this form. */
+  /** Shows the error of another API call made for this form. */
   const fail = (thrown: unknown): void => {
     error.value = toApiError(thrown);
   };

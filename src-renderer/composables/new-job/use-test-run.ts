@@ -9,7 +9,7 @@ import { useJobKinds } from '../../stores/job-kinds';
 
 /** Number of pages in a test run. */
 export const testPages = 3;
-/** Poll interval when no events arrive, ms. Without polling, a test would hang after a lost event. */
+/** Poll interval while no events arrive, ms. Without polling, a lost event would leave the test hanging. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // Reads the state before the results, so that the results of an ended job are complete.
+  // The state is read before the results. If the job has ended, its results are therefore complete.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),
@@ -27,7 +27,7 @@ async function lookAt(id: string) {
   return { running: isRunning(state), rows, problems };
 }
 
-/** Follows one job at a time, through events and polling. */
+/** Follows one job at a time by events and polling. */
 function watchedJob(look: (id: string) => unknown) {
   let watched: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** A test job that previews the result. It reads three pages with the form's options. */
+/** A test job that previews the result by reading three pages with the form's options. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

@@ -69,7 +69,7 @@ export function usePlayground() {
   return { form, run, issue, start, parse, again, tryDemo, cancel: run.cancel };
 }
 
-/** Shows the past scrape specified by the route. */
+/** Shows the past scrape in the route. */
 function useOpenedScrape(): void {
   const form = useScrapeForm();
   const run = useScrapeRun();

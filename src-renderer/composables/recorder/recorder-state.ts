@@ -7,9 +7,9 @@ export function recorderState() {
   return {
     live: shallowRef<LiveState>(),
     actions: shallowRef<readonly ChosenAction[]>([]),
-    /** URL of the page on which the steps start. */
+    /** URL of the page where the steps start. */
     start: ref(''),
-    /** Message for the user that explains why an input failed or was not recorded. */
+    /** Message that explains why an input failed or was not recorded. */
     said: ref(''),
   };
 }

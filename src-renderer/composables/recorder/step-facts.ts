@@ -3,7 +3,7 @@ import type { StepElement } from '../../../core/common/api/recorded-step';
 import { liveApi } from '../../api/live-api';
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Information about a recorded step, apart from its action. */
+/** Information about a recorded step, in addition to its action. */
 export interface StepFacts {
   readonly element?: StepElement;
   /** Screenshot of the page after the step, as a data URL. */
@@ -11,7 +11,7 @@ export interface StepFacts {
   readonly state?: 'running' | 'done' | 'failed';
   /** Reason why the step could not be repeated. */
   readonly error?: string;
-  /** Suggested selector, which matches the step's element on the current page. */
+  /** Suggested selector that matches the step's element on the current page. */
   readonly offer?: string;
 }
 
@@ -25,7 +25,7 @@ export function stepFacts() {
     facts,
     /** Merges new information about a step. */
     note,
-    /** Adds a screenshot of the page, if any, to a step. */
+    /** Adds a screenshot of the page to a step, if available. */
     async addPicture(id: string, key: string): Promise<void> {
       const shown = await liveApi.picture(id).catch(() => undefined);
       if (shown) note(key, { picture: `data:image/jpeg;base64,${shown.data}` });

@@ -1,6 +1,6 @@
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Returns the names of the secrets that actions type. */
+/** Returns the names of the secrets typed by actions. */
 const secretsOf = (list: readonly ChosenAction[]): readonly string[] =>
   list.flatMap(({ options }) => (typeof options.secret === 'string' ? [options.secret] : []));
 

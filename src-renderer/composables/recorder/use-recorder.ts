@@ -9,7 +9,7 @@ import { unusedSecrets } from './unused-secrets';
 import { useStepRecording } from './use-step-recording';
 import { useStepReplay } from './use-step-replay';
 
-/** Records, edits and repeats steps in a live page. `used` returns the steps that the table already uses. */
+/** Records, edits and replays steps in a live page. `used` returns the steps that the table already uses. */
 export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const state = recorderState();
   const { live, actions, start, said } = state;
@@ -17,7 +17,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const { reset, ...recording } = useStepRecording(state, known);
   const replay = useStepReplay(state, known);
 
-  /** Deletes the secrets of removed steps. If a deletion fails, the secret remains listed in Settings. */
+  /** Deletes the secrets of removed steps. A secret that cannot be deleted remains listed in Settings. */
   function forget(before: readonly ChosenAction[], after: readonly ChosenAction[]): void {
     const id = live.value?.id;
     const gone = unusedSecrets(before, [...after, ...used()]);
@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Replaces the failed selector with the suggested one. */
+  /** Replaces a failed selector by the suggested one. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;
@@ -66,5 +66,5 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   };
 }
 
-/** A recorder, made reactive by its owner component. */
+/** A recorder that its owner component has made reactive. */
 export type Recorder = Reactive<ReturnType<typeof useRecorder>>;

@@ -6,7 +6,7 @@ import { withRecorded } from '../../schema/recorded-actions';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Purpose of the next element selected on the page. */
+/** Purpose of the next element that is selected on the page. */
 export type PickTool = 'hover' | 'waitFor';
 
 /** Records the user's actions in a live page as steps. */
@@ -15,10 +15,10 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   const tool = ref<PickTool>();
   /** Number of inputs in flight. */
   let queued = 0;
-  /** Keys of the recorded steps in their original order. The engine's later responses may replace the last steps. */
+  /** Keys of the recorded steps in their original order. Later responses from the engine may replace the last steps. */
   let recorded: readonly string[] = [];
 
-  /** Sends an input to the page and adds the resulting steps. */
+  /** Sends an input to the page and adds the recorded steps. */
   async function act(id: string, input: RecordInput): Promise<void> {
     queued++;
     try {
@@ -44,7 +44,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   return {
     recording,
     tool,
-    /** Sends input to the recorder; undefined while not recording. */
+    /** Sends input to the recorder. Undefined while not recording. */
     act: computed(() => (recording.value ? act : undefined)),
     /** Starts or stops recording. */
     record(on: boolean): void {

@@ -5,7 +5,7 @@ import { actionToWire, type ChosenAction } from '../../schema/scrape-request';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Repeats recorded steps in the live page. */
+/** Replays recorded steps in the live page. */
 export function useStepReplay(
   { live, actions, start, said }: RecorderState,
   { facts, note, addPicture }: FactsOfSteps,
@@ -13,7 +13,7 @@ export function useStepReplay(
   const running = ref(false);
   let turn = 0;
 
-  /** Repeats one step; returns false if it failed. */
+  /** Replays one step. Returns false if the step failed. */
   async function perform(id: string, action: ChosenAction): Promise<boolean> {
     note(action.key, { state: 'running', error: undefined, offer: undefined });
     try {
@@ -27,7 +27,7 @@ export function useStepReplay(
     }
   }
 
-  /** Runs one replay at a time. Ignores attempts to start a second replay. */
+  /** Runs one replay at a time. Calls during a replay are ignored. */
   async function alone(work: (id: string, mine: number) => Promise<unknown>): Promise<void> {
     const id = live.value?.id;
     if (!id || running.value) return;
@@ -44,7 +44,7 @@ export function useStepReplay(
   return {
     running,
     replay: (action: ChosenAction): Promise<void> => alone((id) => perform(id, action)),
-    /** Repeats the steps from the start URL up to the given step. Stops at a failed step. */
+    /** Replays the steps from the start URL up to the given step. Stops if a step fails. */
     replayTo: (index: number): Promise<void> =>
       alone(async (id, mine) => {
         await liveApi.restart(id, start.value || (live.value?.address ?? ''));

@@ -10,16 +10,16 @@ const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 /** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
-/** Loaded chunks of a long table, with a function that loads more chunks. */
+/** Loaded chunks of a long table, and a function to load more. */
 function readChunks(ask: ReadRows) {
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();
   const chunks = shallowRef<ReadonlyMap<number, readonly GridRow[]>>(new Map());
-  /** Totals reported by the last response. */
+  /** Totals in the last response. */
   const facts = shallowRef<Omit<RowSlice, 'rows'>>();
   const asked = new Set<number>();
 
-  /** Loads a chunk, unless it was already requested. */
+  /** Loads a chunk unless it has already been requested. */
   async function read(chunk: number, signal: AbortSignal): Promise<void> {
     if (asked.has(chunk)) return;
     asked.add(chunk);
@@ -48,7 +48,7 @@ export function chunkedRows(ask: ReadRows) {
     for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
   }
   const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
-  /** Starts over; the old rows stay until the response arrives. */
+  /** Starts over. The old rows stay until the response arrives. */
   function restart(): void {
     stop();
     abort = new AbortController();
@@ -58,10 +58,7 @@ export function chunkedRows(ask: ReadRows) {
       if (asked.has(0)) chunks.value = new Map(first ? [[0, first]] : []);
     });
   }
-  /**
-   * Marks chunks for reloading when they are next used. Marks all chunks, or only incomplete chunks and the chunk of
-   * the visible row.
-   */
+  /** Marks chunks to be reloaded on next use: either all, or only incomplete ones and the chunk of the visible row. */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {
       if (all || (chunks.value.get(chunk)?.length ?? 0) < chunkSize) asked.delete(chunk);

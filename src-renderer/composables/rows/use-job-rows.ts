@@ -7,7 +7,7 @@ import { chunkedRows } from './chunked-rows';
 
 /** Minimum interval between reloads while a job runs, ms. */
 const freshenMs = 700;
-/** Retry delay while the engine is still reading the rows, ms. */
+/** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 250;
 
 function filtersOf(text: string): readonly RowFilter[] {
@@ -19,7 +19,7 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** Rows of a job, loaded as they become visible. The engine sorts, filters and searches them. */
+/** Rows of a job, loaded when they become visible. The engine sorts, filters and searches them. */
 export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
   const search = ref(place.text('q'));
   const sort = computed(() => place.text('sort'));
@@ -41,7 +41,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     visible = [first, last];
     rows.read(first, last);
   }
-  /** Reloads the visible rows and all rows that may have changed. */
+  /** Reloads the visible rows. Other rows that may have changed are reloaded on next use. */
   function freshen(): void {
     rows.forget(visible[1], !isPlain.value);
     look(...visible);
@@ -84,9 +84,9 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
 /** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
-  /** Number of pages whose text is searched; undefined if all are. */
+  /** Number of pages whose text is searched. Undefined if all pages are searched. */
   searched: computed(() => facts.value?.searched),
-  /** Number of rows loaded so far; undefined once all are loaded. */
+  /** Number of rows loaded so far. Undefined once all rows are loaded. */
   loaded: computed(() => (facts.value && !facts.value.isComplete ? facts.value.all : undefined)),
   columns: computed(() => facts.value?.columns ?? []),
   revision: computed(() => facts.value?.revision ?? ''),

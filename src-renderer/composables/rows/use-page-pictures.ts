@@ -7,10 +7,10 @@ import { filePath } from '../../display/file-address';
 const maxAtOnce = 60;
 /** Maximum number of cached pages. */
 const maxKnown = 2000;
-/** Debounce time, ms, so that rows scrolled past cause no requests. */
+/** Debounce time, ms. Rows that are only scrolled past cause no requests. */
 const settleMs = 80;
 
-/** First screenshot of each visible page of a job. */
+/** First screenshot of each visible page in a job. */
 export function usePagePictures(jobId: string) {
   const known = shallowReactive(new Map<number, string>());
   const wanted = new Set<number>();
@@ -21,16 +21,14 @@ export function usePagePictures(jobId: string) {
     timer = undefined;
     const pages = [...wanted].slice(-maxAtOnce);
     wanted.clear();
-    // On failure, shows the rows without screenshots.
+    // If the request fails, the rows are shown without screenshots.
     const answer = await jobsApi.pictures(jobId, writeRanges(pages), stop.signal).catch(() => undefined);
     if (!answer) return;
     if (known.size > maxKnown) known.clear();
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /**
-   * Returns the path of a page's screenshot. Empty if the page has no screenshot or the screenshot has not loaded yet.
-   */
+  /** Returns the path of a page's screenshot. Empty if there is none or it has not loaded yet. */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

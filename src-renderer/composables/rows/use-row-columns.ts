@@ -5,7 +5,7 @@ import { t } from '../../texts/i18n';
 
 /** A user's column settings. */
 interface Wanted {
-  /** IDs in display order; columns not listed here follow. */
+  /** IDs in display order. Columns not listed here come last. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -41,8 +41,8 @@ export function namedColumn(column: RowColumn): RowColumn {
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
- * Moves the column that names the record to the front. If no column does, moves the first column that is not a link,
- * provided that it contains text.
+ * Moves the column that names the record to the front. If there is none, moves the first column that contains text and
+ * is not a link.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';

@@ -1,9 +1,9 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
-/** Kind of row selection. `toggle` toggles the row. `range` adds all rows since the last selected row. */
+/** How a row is selected: `toggle` toggles the row, `range` adds all rows since the last selected row. */
 export type SelectHow = 'toggle' | 'range';
 
-/** Selected rows, by number. `numbersOf` returns the row numbers for a range of positions. */
+/** Numbers of the selected rows. `numbersOf` returns the row numbers for a range of positions. */
 export function useRowSelection(
   numbersOf: (first: number, last: number) => Promise<readonly number[]>,
   revision: Readonly<Ref<string>>,

@@ -6,7 +6,7 @@ import { jobsApi } from '../../api/jobs-api';
 /** Number of rows drawn above and below the visible ones. */
 const spare = 8;
 
-/** Rows of a virtual grid that need to be drawn. The header of the grid is as high as a row. */
+/** Rows of a virtual grid that need to be drawn. The grid's header has the height of a row. */
 export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: number, total: () => number) {
   const top = ref(0);
   const height = ref(600);
@@ -30,7 +30,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   return { top, first, last, show };
 }
 
-/** Loads the complete values of a row that the grid abridges. Omits empty columns. */
+/** Loads a row with complete values, because the grid shortens them. Omits empty columns. */
 export function useWholeRow(jobId: string, row: () => GridRow) {
   const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
   const error = shallowRef<string>();

@@ -18,8 +18,8 @@ export function useSavedJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
   /**
-   * Starts the job on other URLs. If its request has a single URL, starts one job for each URL. Otherwise starts one
-   * job for all of them.
+   * Starts the job on other URLs. If its request has a single URL, starts one job per URL. Otherwise, starts one job
+   * for all URLs.
    */
   const runOn = ({ name, request }: SavedJob, urls: readonly string[]) =>
     guarded(t('saved.jobStartFailed'), async () => {
@@ -63,7 +63,7 @@ export function useSavedJobActions() {
   return { canOpen, run, runOn, open, remove, duplicate, setPaused };
 }
 
-/** Returns a name for a copy: `kettles` → `kettles copy`, `kettles copy 2`, … */
+/** Returns a name for a copy, e.g. `kettles` → `kettles copy`, `kettles copy 2`, … */
 function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = t('saved.copyOf', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
   for (let number = 1; ; number++) {

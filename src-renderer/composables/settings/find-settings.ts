@@ -3,10 +3,10 @@ import type { JsonSchema } from '../../schema/json-schema';
 import type { SettingsSection } from '../../settings-sections';
 import { engineText } from '../../texts/i18n';
 
-/** A setting, or a section of settings, that can be searched. */
+/** A setting, or an entire section of settings, that users can search for. */
 export interface FoundSetting {
   readonly section: SettingsSection;
-  /** Name as shown in its section; absent for an entire section. */
+  /** Name as shown in its section. Absent for an entire section. */
   readonly name?: string;
   readonly help: string;
 }
@@ -17,14 +17,14 @@ interface PluginFacts {
   readonly summary: string;
 }
 
-/** Sections of the settings that are not under General. */
+/** Section of each setting that is not under General. */
 const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
   ...{ 'sink:email': 'email', plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };
 
-/** Lists the settings of a schema, and the plugins. Each entry has the section in which it is shown. */
+/** Returns a schema's settings and the plugins. Each entry contains the section in which it is shown. */
 export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[]): readonly FoundSetting[] {
   const settings = Object.entries(schema.properties ?? {}).map(([name, { textKey, description = '' }]) => ({
     section: sectionOf[name] ?? ('general' as const),
@@ -39,7 +39,7 @@ export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[])
   return [...settings, ...others];
 }
 
-/** Returns the settings that contain every word. Settings with the words in their names come first. */
+/** Returns the settings that contain every word. Matches in the name come first. */
 export function findSettings(settings: readonly FoundSetting[], typed: string): readonly FoundSetting[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

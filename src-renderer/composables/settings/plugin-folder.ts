@@ -2,10 +2,10 @@ import { scriptName } from '../../../core/common/plugin-files';
 
 const manifests = ['gleaner.plugin.json', 'package.json'];
 
-/** True for a file at the top level of the selected folder, or one that was selected itself. */
+/** True for a file at the top level of the selected folder, or for a file selected on its own. */
 const isAtTop = ({ webkitRelativePath: path }: File): boolean => path === '' || path.split('/').length === 2;
 
-/** True if a file is the manifest of a plugin; `package.json` needs the key `gleaner`. */
+/** True if a file is a plugin manifest. `package.json` must have a `gleaner` key. */
 async function isManifest(file: File): Promise<boolean> {
   if (file.name === manifests[0]) return true;
   return file.name === manifests[1] && /"gleaner"\s*:/.test(await file.text());

@@ -12,7 +12,7 @@ interface Unconfirmed {
   readonly browserPath: string;
 }
 
-/** Browsers on this machine, with functions to test and select them. */
+/** Browsers on this machine, and functions to test and select them. */
 export function useBrowsers() {
   const settings = useSettings();
   const session = useSession();
@@ -40,10 +40,10 @@ export function useBrowsers() {
       running.value = false;
     }
   }
-  /** Selects a browser; if the path is empty, Gleaner detects one. */
+  /** Selects a browser. With an empty path, Gleaner detects one. */
   const choose = (at: string): Promise<void> => save({ browserPath: at });
   const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
-  /** Retains the current browser, and discards the browser named in a restored backup. */
+  /** Keeps the current browser and discards the one from a restored backup. */
   const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
   async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
     const error = await settings.saveNow(values);

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** Deliveries of all jobs, filtered, with a function to replay them. */
+/** Deliveries of all jobs with filters, and a function to replay deliveries. */
 export function useDeliveryLog() {
   const engine = useEngine();
   const notices = useNotices();
@@ -42,7 +42,7 @@ export function useDeliveryLog() {
   return { ...list, filter, failed, replay, replayFailed };
 }
 
-/** Payload of a delivery, both raw and formatted. */
+/** Payload of a delivery, raw and formatted. */
 export function usePayload(id: string) {
   const payload = ref<string>();
   const error = ref<string>();

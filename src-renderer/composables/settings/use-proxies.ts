@@ -7,7 +7,7 @@ import { useNotices } from '../../stores/notices';
 import { type PluginEntry, useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** Proxies in the settings, with their health and the actions on them. */
+/** Proxies in the settings, with their health and actions. */
 export function useProxies() {
   const settings = useSettings();
   const notices = useNotices();
@@ -26,7 +26,7 @@ export function useProxies() {
 
   const inTurn = new SerialQueue();
   type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
-  /** Changes the list once all earlier changes have been saved. */
+  /** Changes the list after all earlier changes have been saved. */
   function change(next: Change, said: string): Promise<ApiError | undefined> {
     return inTurn.run(async () => {
       const error = await settings.saveNow({ proxies: next(entries.value) });
@@ -54,7 +54,7 @@ export function useProxies() {
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 
-/** Test of a proxy, with its last result. `running` is true while the test runs. */
+/** Test of a proxy, and the last result. `running` is true while the test runs. */
 export function useProxyTest() {
   const running = ref(false);
   const report = ref<Awaited<ReturnType<typeof engineApi.testProxy>>>();

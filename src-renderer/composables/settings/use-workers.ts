@@ -9,7 +9,7 @@ const readAgainMs = 2000;
 export function useWorkers() {
   const items = shallowRef<readonly FleetNode[]>();
   const error = ref<string>();
-  /** Time of the last load, in milliseconds since 1970. */
+  /** Time of the last load, in Unix milliseconds. */
   const readAt = ref(0);
   /** True when at least one reachable process reads pages for jobs. */
   const isRead = computed(() => items.value?.some(({ role, isLost }) => role !== 'api' && !isLost) ?? true);

@@ -3,7 +3,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { openLink } from '../base/use-open-link';
 
-/** Shows a notice about a newer version. The web page of that version opens only on request. */
+/** Shows a notice about a newer version. The version's web page opens only on request. */
 export function notifyUpdate({ version, url }: NewerVersion): void {
   const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
   useNotices().say(t('shell.updateAvailable', { version }), 'good', open);
@@ -20,7 +20,7 @@ export async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** Returns the message from a bridge error, without the prefix that Electron adds. */
+/** Returns the message of a bridge error without Electron's prefix. */
 export const bridgeSentence = (thrown: unknown): string =>
   String(thrown instanceof Error ? thrown.message : thrown).replace(
     /^Error invoking remote method '[^']*': (\w*Error: )?/,

@@ -8,7 +8,7 @@ const nextKeyMs = 1200;
 const isField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Returns the keys of an event in the notation that commands use. Empty for keys that no command can use. */
+/** Returns a keyboard event's keys in the notation of the commands. Empty for keys that no command can use. */
 function keysOf(event: KeyboardEvent): string {
   if (event.altKey || event.isComposing || event.key === 'Shift') return '';
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? '' : `Mod+${event.key.toUpperCase()}`;
@@ -16,8 +16,8 @@ function keysOf(event: KeyboardEvent): string {
 }
 
 /**
- * Runs commands when their keys are pressed in any view, except in dialogs. In text fields, only combinations with Ctrl
- * or Cmd work.
+ * Runs commands when their keys are pressed. Works in all views, but not in dialogs. In text fields, only combinations
+ * with Ctrl or Cmd work.
  */
 export function useCommandKeys(): void {
   const commands = useCommands();

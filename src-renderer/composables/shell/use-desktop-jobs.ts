@@ -29,7 +29,7 @@ export function useDesktopJobs(): void {
       : type.endsWith('.failed')
         ? 'shell.jobFailed'
         : undefined;
-    // If the job was deleted immediately after it ended, nothing is reported.
+    // Reports nothing if the job was deleted right after it ended.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });
   watch(

@@ -9,7 +9,7 @@ import { useLinkedRun } from '../../stores/session';
 import { t } from '../../texts/i18n';
 import { notifyUpdate } from './check-for-update';
 
-/** Shows notifications from the engine on the desktop. In a plain browser, shows them in the window. */
+/** Shows the engine's notifications on the desktop. In a plain browser, shows them in the window. */
 export function useDesktopNotices(): void {
   const notices = useNotices();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useDesktopNotices(): void {
     if (window.gleaner) void window.gleaner.notify({ title, body });
     const text = body ? `${title} – ${body}` : title;
     if (jobId && router.currentRoute.value.params.id === jobId) return;
-    // Notifications that need an action also appear in the window, where the user can respond.
+    // Notifications that need an action also appear in the window, because the user can respond there.
     if (jobId)
       notices.say(text, 'bad', {
         label: t('shell.showJob'),
@@ -39,7 +39,7 @@ function notifySavedFile({ id, name, isWhole }: FileRequest): void {
   else useNotices().say(t('shell.fileIncomplete', { name }), 'bad');
 }
 
-/** Handles requests made through the menu, the tray, links or desktop notifications. */
+/** Handles requests from the menu, the tray, links and desktop notifications. */
 export function useDesktopRequests(): void {
   const commands = useCommands();
   const router = useRouter();

@@ -30,7 +30,7 @@ const groupNames: Readonly<Record<AppCommand['group'], TextKey>> = {
   app: 'shell.commands',
 };
 
-/** Returns entries that contain every typed word. Entries whose labels start with the first word come first. */
+/** Returns the entries that contain every typed word. Entries whose label starts with the first word come first. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ group, label, hint = '' }) => {
@@ -60,7 +60,7 @@ export function usePalette() {
   const sections = shallowRef<() => readonly { readonly id: string; readonly label: string }[]>(() => []);
 
   onMounted(() => {
-    // If the engine is unreachable, the palette can still open views.
+    // If the engine is unreachable, the palette can still be used to open views.
     void saved.refresh();
     void jobsApi.list({ limit: recentJobs }).then(
       ({ items }) => {

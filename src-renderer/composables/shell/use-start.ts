@@ -7,7 +7,7 @@ import { useDesktopJobs } from './use-desktop-jobs';
 
 const retryEveryMs = 1500;
 
-/** Finds the engine, signs in and subscribes to its events. Reconnects after every disconnect. */
+/** Finds the engine, signs in and subscribes to events. Reconnects after each disconnect. */
 export function useStart() {
   const session = useSession();
   const engine = useEngine();
@@ -33,7 +33,7 @@ export function useStart() {
       void schema.load();
     },
   );
-  // Reloads the schema, because the engine may have been updated and offer different formats.
+  // Reloads the schema, because an updated engine may offer other formats.
   watch(
     () => engine.epoch,
     () => void schema.load(),

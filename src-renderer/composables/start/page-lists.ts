@@ -2,10 +2,10 @@ import { shallowRef } from 'vue';
 import type { PageList } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Delays before the lists of a changed page are read again, ms. After the last delay, further changes are ignored. */
+/** Delays before the lists of a changed page are read again, ms. Changes after the last delay are ignored. */
 const delaysMs = [300, 1500, 4000];
 
-/** Lists of a live page, read again when the page changes. */
+/** Lists of a live page. They are read again when the page changes. */
 export function pageLists() {
   /** Absent until the lists have been read. */
   const lists = shallowRef<readonly PageList[]>();
@@ -20,7 +20,7 @@ export function pageLists() {
     const answer = await liveApi.lists(id);
     if (page !== id || answer.version === version) return;
     version = answer.version;
-    // Unchanged lists are not replaced, so that a banner that appears on the page does not make them flicker.
+    // Keeps unchanged lists, so that they do not flicker when a banner appears on the page.
     if (JSON.stringify(answer.lists) !== JSON.stringify(lists.value)) lists.value = answer.lists;
   }
   /** Receives the version of the page. Reads the lists again if it has changed. */
@@ -31,7 +31,7 @@ export function pageLists() {
     reads++;
     timer = setTimeout(() => {
       timer = undefined;
-      // If the page has been closed, the lists found so far stay.
+      // If the page has been closed, the lists found so far stay visible.
       void read(id).catch(() => undefined);
     }, delayMs);
   }

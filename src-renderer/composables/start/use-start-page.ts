@@ -13,7 +13,7 @@ export function useStartPage() {
   const error = shallowRef<ApiError>();
   const { lists, read, see, clear } = pageLists();
   let url = '';
-  /** Increases with every page, so that late responses can be discarded. */
+  /** Increases with every page, so that responses for an earlier page can be discarded. */
   let turn = 0;
   let stream: LiveStreamControl | undefined;
 

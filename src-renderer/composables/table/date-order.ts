@@ -2,8 +2,8 @@ import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
 /**
- * Sets the order of day and month in a column. If the column contains one end of date ranges, also sets the order in
- * the column with the other end.
+ * Sets the order of day and month in a column. If the column contains one end of date ranges, the column with the other
+ * end gets the same order.
  */
 export function withDateOrder(
   fields: readonly RecipeField[],

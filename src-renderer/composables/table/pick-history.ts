@@ -5,33 +5,35 @@ import { nothing } from './table-picks';
 
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
-/** Maximum number of steps that survive a page reload. */
+/** Maximum number of undo steps that survive a page reload. */
 const maxKept = 20;
 
-/** State of a table between two steps: the user's picks, and the resulting recipe if any. */
+/** State of a table between two steps: the user's picks, and the resulting recipe, if any. */
 export interface TableStep {
   readonly picks: TablePicks;
   readonly recipe?: Recipe;
 }
 
-/** Steps that can be undone and redone. Each is stored as the recipe of its table, or as null if there was no table. */
+/**
+ * Steps that can be undone and redone. Each step is stored as the recipe of its table, or null if there was no table.
+ */
 export interface KeptSteps {
   readonly undo: readonly (Recipe | null)[];
   readonly redo: readonly (Recipe | null)[];
 }
 
-/** Returns a step that finds its records by the recipe, because its elements no longer exist. */
+/** Returns a step that finds its records by recipe, because the picked elements no longer exist. */
 const byRecipe = (recipe: Recipe | undefined): TableStep =>
   recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
 
-/** Undo history with the state of a table before each step, and after each undone step. */
+/** Undo history of a table: its state before each step, and after each undone step. */
 export function pickHistory() {
   const steps = shallowRef<readonly TableStep[]>([]);
   const undone = shallowRef<readonly TableStep[]>([]);
   /** Last picks in each mode, keyed by `single`. */
   const other = new Map<boolean, TablePicks>();
 
-  /** Takes the last state from the list `from` and adds the current state to the list `to`. */
+  /** Takes the last state from `from` and adds the current state to `to`. */
   function move(from: typeof steps, to: typeof steps, now: TableStep): TablePicks | undefined {
     const last = from.value.at(-1);
     if (!last) return undefined;
@@ -42,24 +44,23 @@ export function pickHistory() {
   return {
     canGoBack: computed(() => steps.value.length > 0),
     canGoForward: computed(() => undone.value.length > 0),
-    /** Stores the state before a step. After this, undone steps can no longer be redone. */
+    /** Stores the state before a step. Discards undone steps. */
     note(step: TableStep): void {
       steps.value = [...steps.value, step].slice(-maxSteps);
       undone.value = [];
     },
-    /** Returns the picks before the last step, if any. Stores the current state, so that the step can be redone. */
+    /** Returns the picks before the last step, if any. Stores the current state for redo. */
     back: (now: TableStep): TablePicks | undefined => move(steps, undone, now),
     /** Returns the picks after the last undone step, if any. */
     forward: (now: TableStep): TablePicks | undefined => move(undone, steps, now),
     /**
-     * Saves the picks for the current mode (single record or list). Returns the last picks made in the other mode, if
-     * any.
+     * Saves the picks of the current mode (single record or list). Returns the last picks of the other mode, if any.
      */
     other(picks: TablePicks): TablePicks | undefined {
       other.set(picks.single, picks);
       return other.get(!picks.single);
     },
-    /** Makes the steps independent of the elements of the page, because another page has different elements. */
+    /** Makes the steps independent of the page's elements, because another page has other elements. */
     leavePage(): void {
       for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
       other.clear();

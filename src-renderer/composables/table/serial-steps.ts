@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../../core/common/concurrency/promises';
 
-/** Runs steps in sequence, because each step builds on the result of the previous one. */
+/** Runs steps in sequence, because each step uses the result of the previous one. */
 export function serialSteps() {
   let line = new SerialQueue();
   return {
@@ -13,7 +13,7 @@ export function serialSteps() {
           if (own === line) await work(...args);
         });
       },
-    /** Drops the queued steps. The next step starts immediately, even if an earlier step is still in progress. */
+    /** Drops queued steps. The next step starts immediately, even if an earlier one is still in progress. */
     restart(): void {
       line = new SerialQueue();
     },

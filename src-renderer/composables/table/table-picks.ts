@@ -4,13 +4,13 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Picks in a table before the first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Replaces the records. Includes the previous picks, so that edited columns can keep their edits where possible. */
+/** Replaces the records. Stores the previous picks in `before`, so that edits of columns can be transferred. */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Converts records found by a recipe to picks, so that they can be changed. */
+/** Converts records found by a recipe to picks, so that the user can change them. */
 function asPicks(asked: TablePicks, table: LiveTable | undefined): TablePicks {
   const { recipe: continues } = asked;
   if (!continues || !table) return asked;
@@ -24,16 +24,13 @@ export function resized(asked: TablePicks, table: LiveTable | undefined, by: num
   return withRecords(now, { level: now.level + by });
 }
 
-/** Removes the record with the given element. */
+/** Removes the record that contains the given element. */
 export function excluded(asked: TablePicks, table: LiveTable | undefined, id: number): TablePicks {
   const now = asPicks(asked, table);
   return withRecords(now, { without: [...now.without, id] });
 }
 
-/**
- * Adds a click on an element. The click adds a column or another record. In a table without rows, it starts a new
- * table.
- */
+/** Adds a click on an element as a column or another record. In a table without rows, the click starts a new table. */
 export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly hasRows: boolean }): TablePicks {
   const { picks, single, recipe } = asked;
   if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };
@@ -41,7 +38,7 @@ export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly h
   return isNew ? { ...nothing, picks: [id] } : { ...asked, clicked: id };
 }
 
-/** Replaces the columns. Drops the recipe's health data, which describes the previous columns. */
+/** Replaces the columns. Drops the recipe's health data, because they describe the previous columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
   return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };
@@ -50,7 +47,7 @@ export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePick
 /** Returns the picks for the next query, updated from the engine's response. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   const { before: _, clicked: __, repairs: ___, ...rest } = picks;
-  // The recipe already contains the control picked as `next`.
+  // `next` has become part of the recipe.
   if (picks.recipe) return { ...rest, next: undefined, recipe: answer.recipe };
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
@@ -59,5 +56,5 @@ export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
 export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
   picks.length > 0 || single || recipe !== undefined;
 
-/** True if the URLs are equal apart from their fragments. */
+/** True if the URLs differ at most in their fragments. */
 export const samePage = (one: string, other: string): boolean => one.replace(/#.*$/, '') === other.replace(/#.*$/, '');

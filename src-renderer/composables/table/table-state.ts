@@ -12,7 +12,7 @@ export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
-  /** The list whose detail pages are open, and the columns picked on them. */
+  /** The list whose detail pages are open, and the columns picked there. */
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);
@@ -25,11 +25,11 @@ export function tableState() {
     followed,
     inDetails,
     asked,
-    /** The followed detail pages; absent once their link column no longer exists. */
+    /** The followed detail pages. Absent if their link column no longer exists. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
-    /** True while the next click marks an element as something other than a record. */
+    /** True while the next click marks an element as not being a record. */
     excluding: ref(false),
     /** Name of the column that the next click repairs. */
     repairing: ref<string>(),
@@ -40,11 +40,11 @@ export function tableState() {
     name: ref(''),
     /** URL of the list's first page, where runs start. */
     start: ref(''),
-    /** Actions that lead to the list, and the URL where they start. */
+    /** Actions that lead to the list, and the URL from which they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
-    /** Returns the state that a step changes. It is stored so that the step can be undone. */
+    /** Returns the state to store before a step, so that the step can be undone. */
     now: (): TableStep => ({ picks: asked.value, recipe: table.value?.recipe }),
-    /** Runs a command in the live page. The effect of the command arrives with the page's next state. */
+    /** Runs a command in the live page. The effect arrives with the page's next state. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;
       if (!id) return;

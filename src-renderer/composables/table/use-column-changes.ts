@@ -7,10 +7,10 @@ import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 import type { TableReload } from './use-table-reload';
 
-/** Computes a table's new columns from its current columns. */
+/** Computes the new columns of a table from its current ones. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Column changes. They are shown immediately and sent to the engine one at a time. */
+/** Column changes. They are shown immediately, and sent to the engine one at a time. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,
@@ -26,7 +26,7 @@ export function useColumnChanges(
     changes.value = changes.value.filter((one) => one !== change);
   }
 
-  /** Applies the change to the columns in the latest response. Otherwise concurrent changes would be lost. */
+  /** Applies the change to the latest response's columns. Otherwise, concurrent changes would be lost. */
   async function apply(change: ColumnChange): Promise<void> {
     await reloadIfDue();
     asking = change;
@@ -52,7 +52,7 @@ export function useColumnChanges(
       changes.value = [...changes.value, change];
       return inTurn(apply)(change);
     },
-    /** Marks the change in flight as confirmed. */
+    /** Confirms the change in flight. */
     answered: (): void => remove(asking),
     /** Drops all unconfirmed changes. */
     drop(): void {

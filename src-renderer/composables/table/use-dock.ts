@@ -2,14 +2,14 @@ import { computed, onScopeDispose, ref } from 'vue';
 import { useMediaQuery } from '../base/use-media-query';
 import { usePaneShare } from '../base/use-pane-share';
 
-/** Delay before the page scrolls to the cell under the pointer, ms. */
+/** Delay between pointing at a cell and scrolling the page to it, ms. */
 const glowMs = 120;
 /** Default share of the page, in percent. */
 const defaultShare = 60;
 
 /**
- * Share of the view that the page and the table each get. They are side by side on wide screens, and one above the
- * other on narrow screens.
+ * Sizes of the page and the table in the view. On wide screens, they are side by side. On narrow screens, one is above
+ * the other.
  */
 export function useDockShare() {
   const isWide = useMediaQuery('(min-width: 1600px)');
@@ -23,7 +23,7 @@ export function useDockShare() {
   return { isWide, share, defaultShare };
 }
 
-/** Element of the page whose cell is under the pointer. */
+/** ID of the page element that belongs to the cell under the pointer. */
 export function useGlow() {
   const glowing = ref<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,10 +16,10 @@ interface DraftTableParts {
   readonly recorder: () => Recorder;
 }
 
-/** Stores the table in New table while other views are open, and restores it when the user returns. */
+/** Stores the table of New table while other views are open, and restores it when the user returns. */
 export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
-  /** State to restore once the page has been opened. */
+  /** State that is restored once the page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
   let isReading = false;
   const now = () => ({
@@ -36,7 +36,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   });
   watch(builder.run, store.keepRun);
 
-  /** Restores the stored state. Returns the URL to open, or an empty string if the URL is unknown. */
+  /** Restores the stored state. Returns the URL to open, or an empty string if it is unknown. */
   function restore(): string {
     const { url, actions, recipe, name, single, options: kept, run = '', steps } = store.draft;
     options.value = kept;
@@ -55,7 +55,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     if (waiting) waiting = { ...waiting, url };
   }
 
-  /** Reads the page with the pending recipe. First performs the steps that lead to the list. */
+  /** Applies the pending recipe to the page, after performing the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
     if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
     const { recipe, url } = waiting;

@@ -2,14 +2,12 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/**
- * Checks lists whose next page is unknown. Scrolls the page to see whether the list grows. Checks each list only once.
- */
+/** Finds out whether a list without a known next page grows, by scrolling its page. Checks each list only once. */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);
 
-  /** True for a list that grows. If the page cannot be scrolled now, repeats the check later. */
+  /** True for a list that grows. If scrolling is not possible now, the check is repeated later. */
   async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
     const selector = recipe?.records?.selector;
     if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;

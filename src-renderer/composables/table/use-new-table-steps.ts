@@ -12,7 +12,7 @@ import { useRecorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Steps recorded on the way to a list, and functions that use them. */
+/** Steps recorded on the way to a list, and functions to use them. */
 export function useNewTableSteps(
   builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
   options: Readonly<Ref<TableOptions>>,
@@ -31,14 +31,14 @@ export function useNewTableSteps(
     },
   });
 
-  /** Passes a picked element to the recorder if the recorder is waiting for one. Otherwise passes it to the table. */
+  /** Passes a picked element to the recorder if that is waiting for one, else to the table. */
   function picked(id: number, how: { readonly alt: boolean }): void {
     if (!recorder.pick(id)) void builder.pick(id, how);
   }
   function seen(state: LiveState): void {
     builder.see(state);
     recorder.see(state);
-    // Picks the value chosen in Start.
+    // Picks the value that was chosen in Start.
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
     if (chosen !== undefined) void builder.pick(chosen, { alt: false });
   }

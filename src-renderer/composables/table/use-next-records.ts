@@ -19,7 +19,7 @@ export function useNextRecords(
 ) {
   const growth = useListGrowth();
 
-  /** Queries the same list, marked as growing. Does nothing if the engine knows another way to load more records. */
+  /** Queries the same list, marked as growing. Does nothing if another way to load more records is already known. */
   async function setGrowing(answer: LiveTable): Promise<void> {
     await reloadIfDue();
     const { recipe } = asked.value;
@@ -27,7 +27,8 @@ export function useNextRecords(
     if (!isSame || table.value?.next) return;
     if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
     await ask({ ...asked.value, grows: true });
-    // If the page has redrawn the list, the clicked records no longer exist. The recipe then finds the records.
+    // If the page has redrawn the list, the clicked elements no longer exist. In that case, the recipe finds the
+    // records.
     if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
   }
 
@@ -35,14 +36,14 @@ export function useNextRecords(
     /** True while a list is being scrolled to check whether it grows. */
     trying: growth.trying,
     /**
-     * Checks whether a list grows when its page is scrolled. Skips the check if the engine knows another way to load
-     * more records.
+     * Checks whether a list grows when its page is scrolled. Skipped if another way to load more records is already
+     * known.
      */
     async tryGrowth(answer: LiveTable): Promise<void> {
       const id = live.value?.id;
       if (id && (await growth.grows(id, answer))) await inTurn(setGrowing)(answer);
     },
-    /** Loads the next records in the live page. Clicks their link or button, or scrolls. */
+    /** Loads the next records in the live page by clicking their control or by scrolling. */
     async goNext(): Promise<void> {
       const next = table.value?.next;
       if (!next) return;

@@ -7,7 +7,7 @@ import type { TableQuery } from './use-table-query';
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
   const { asked, table, excluding, repairing, touched, run, now } = state;
-  /** Restores earlier or later picks. */
+  /** Restores picks from the undo history. */
   async function moveTo(picks: TablePicks | undefined): Promise<void> {
     if (!picks) return;
     if (hasPicks(picks)) return ask(picks);
@@ -15,7 +15,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     [asked.value, table.value] = [nothing, undefined];
   }
   return {
-    /** Picks an element. With `alt`, or in excluding mode, marks the element as something other than a record. */
+    /** Picks an element. With `alt` or in excluding mode, marks it as not being a record. */
     pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;
       if (!asked.value.single) excluding.value = false;

@@ -12,13 +12,13 @@ import { useTableQuery } from './use-table-query';
 import { useTableReload } from './use-table-reload';
 import { type TableOptions, useTableRequest } from './use-table-request';
 
-/** Creates the parts of a builder, which share one state. */
+/** Creates the parts of a builder. They share one state. */
 function tableParts() {
   const state = tableState();
   const history = pickHistory();
   const steps = serialSteps();
   let failures = 0;
-  /** Drops the changes queued after a rejected step, because these changes build on the result of the step. */
+  /** Drops the changes queued after a rejected step, because they build on its result. */
   function failed(): void {
     failures++;
     columns.drop();
@@ -47,7 +47,7 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
     state.touched.value = state.repairing.value = undefined;
     history.clear();
   }
-  /** Removes the records and columns; undo restores them. */
+  /** Removes the records and columns. Undo restores them. */
   async function startOver(): Promise<void> {
     const before = state.inDetails.value ? { picks: nothing } : state.now();
     clear();
@@ -57,8 +57,8 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 }
 
 /**
- * Builds a table from clicks in a live page. Holds the user's picks, and the table that the engine derives from these
- * picks.
+ * Builds a table from clicks in a live page. Contains the user's picks, and the table that the engine derives from
+ * them.
  */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();
@@ -78,7 +78,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   }
 
   /**
-   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table was
+   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table
    * cleared.
    */
   async function settled(): Promise<boolean> {
@@ -87,7 +87,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     return failures() === before;
   }
 
-  /** Applies an existing table's recipe to the page; runs start at `url`. */
+  /** Applies an existing table's recipe to the page. Runs start at `url`. */
   async function restore(whole: Recipe, url: string): Promise<void> {
     const { details, ...list } = whole;
     state.start.value = url;

@@ -7,7 +7,7 @@ import { valueAt } from '../../display/answer-rows';
 import { countOf } from '../../display/job-words';
 import { t } from '../../texts/i18n';
 
-/** Description of a table's health on the current page and on further pages. */
+/** Result of a table check: how well the table works on the current page and on further pages. */
 export interface TableCheck {
   readonly state: 'running' | 'done';
   readonly error?: string;
@@ -32,22 +32,20 @@ interface TableAnswer extends JobAnswer {
 type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
 
 /**
- * Maximum number of pages in a check. A list is checked on this page and three more. If detail pages are followed, the
- * maximum is twice as high.
+ * Maximum number of pages in a check. A list is checked on this page and three more. With detail pages, the maximum is
+ * twice as high.
  */
 const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/**
- * Tests a table on further pages. For a list, these are its next pages. For a single record, they are similar pages.
- */
+/** Tests a table on further pages: the next pages of a list, or pages similar to a single record. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;
   onScopeDispose(() => turn++);
 
-  /** Waits until a job ends. Returns undefined if the check was closed before that. */
+  /** Waits until a job ends. Returns undefined if the check is closed earlier. */
   async function ended(path: string, request: JobRequest, mine: number): Promise<TableAnswer | undefined> {
     const { id } = await jobsApi.start(path, request);
     for (;;) {
@@ -90,7 +88,7 @@ export function useTableCheck() {
 
 function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, error }: TableAnswer): TableCheck {
   const rows = Array.isArray(data) ? data.length : 0;
-  // A check always stops at its page limit. The warning about the limit is therefore removed.
+  // A check always stops at its page limit, so the warning about the limit is removed.
   const told = warning
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')

@@ -11,10 +11,10 @@ import { useDraftTable } from './use-draft-table';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Demo shop that lists seeds on three pages. */
+/** Demo shop with a list of seeds on three pages. */
 const demoList = 'shop/index.html';
 
-/** Parts of the view that the page depends on. */
+/** Parts of the view that the composable needs. */
 interface PageParts {
   readonly builder: TableBuilder;
   readonly options: Ref<TableOptions>;
@@ -23,11 +23,11 @@ interface PageParts {
   reopen(): void;
 }
 
-/** The page of New table. It is opened by its URL, from the demo site, or from the draft. */
+/** The page of New table. It is opened by URL, from the demo site, or from the draft. */
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');
-  /** True if the table was restored. The demo lists and the tour are offered even then. */
+  /** True if the table was restored from a draft. The demo lists and the tour are offered nevertheless. */
   const isRestored = ref(false);
   const state = shallowRef<LiveState>();
   const kept = useDraftTable({ builder, options, address, recorder });
@@ -60,7 +60,7 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
   }
   openFromRoute(openThis);
   if (!address.value && !kept.isEmpty()) restore();
-  // After a crash of the engine, the live page no longer exists. The table is then restored from its draft.
+  // After an engine crash, the live page no longer exists. The table is then restored from its draft.
   whenEngineReturns(() => {
     if (!address.value || state.value?.state !== 'gone') return;
     const was = address.value;
@@ -92,7 +92,7 @@ const demoOpener =
     }
   };
 
-/** Options with which the page was opened. Excludes options that affect only runs. */
+/** Options used to open the page. Options that affect only runs are not included. */
 function openedOptions(options: Readonly<Ref<TableOptions>>, address: Readonly<Ref<string>>) {
   const opened = ref<LiveOptions>({});
   const ofPage = computed(
@@ -109,7 +109,7 @@ function openedOptions(options: Readonly<Ref<TableOptions>>, address: Readonly<R
   };
 }
 
-/** Calls `work` when the engine can be reached again. */
+/** Calls `work` when the engine is reachable again. */
 function whenEngineReturns(work: () => void): void {
   const engine = useEngine();
   watch(
@@ -118,7 +118,7 @@ function whenEngineReturns(work: () => void): void {
   );
 }
 
-/** Opens the URL in the query only once. When the user goes back, the table made from this URL is restored. */
+/** Opens the URL from the query only once. When the user navigates back, the table made from it is restored. */
 function openFromRoute(open: (url: string) => void): void {
   const route = useRoute();
   const router = useRouter();

@@ -5,7 +5,7 @@ import { nothing, samePage } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
-/** Delay between the last change to a page and the reload of its table, ms. */
+/** Delay between a page's last change and the reload of its table, ms. */
 const reloadDelayMs = 300;
 
 /** Reloads a table when its live page changes. */
@@ -22,7 +22,7 @@ export function useTableReload(
     timer = undefined;
   }
 
-  /** Reloads the table. Another page contains different elements, so the recipe is used to find its records. */
+  /** Reloads the table. On another page, the records are found by recipe, because that page has other elements. */
   async function reload(): Promise<void> {
     timer = undefined;
     if (inDetails.value) return ask(asked.value);
@@ -30,7 +30,7 @@ export function useTableReload(
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
     const { picks } = asked.value;
     if (isSame || !recipe) await ask(asked.value);
-    // If the page has replaced its records, the clicked elements no longer exist.
+    // If the page has replaced its records, the picked elements no longer exist.
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
     history.leavePage();
@@ -48,7 +48,7 @@ export function useTableReload(
       clearTimeout(timer);
       timer = setTimeout(() => void inTurn(reload)(), reloadDelayMs);
     },
-    /** Runs a scheduled reload immediately, because picked elements may no longer exist. */
+    /** Runs a scheduled reload immediately, because picked elements may have disappeared. */
     async reloadIfDue(): Promise<void> {
       if (timer === undefined) return;
       clearTimeout(timer);

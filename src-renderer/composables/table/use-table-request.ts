@@ -3,7 +3,7 @@ import type { Recipe } from '../../../core/common/recipe';
 import type { LiveOptions } from '../../api/live-api';
 import type { TableState } from './table-state';
 
-/** Default time that a run waits for content loaded by scripts, ms. */
+/** Default time that a run waits for content from scripts, ms. */
 export const defaultWaitMs = 500;
 /** Maximum number of pages in a run. With detail pages, a run needs about one page per row. */
 export const defaultLimit = { list: 100, details: 1000 };
@@ -15,7 +15,7 @@ export interface TableOptions {
   readonly limit?: number;
 }
 
-/** Recipe of a table, and the job that uses it to read the entire list. */
+/** Recipe of a table, and the request for a job that reads the entire list with it. */
 export function useTableRequest(state: TableState, options: Readonly<Ref<TableOptions>>) {
   const { table, followed, following, inDetails, name, start, way } = state;
   const recipe = computed((): Recipe | undefined => {

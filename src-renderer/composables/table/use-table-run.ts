@@ -8,14 +8,14 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Minimum interval between reloads while the job runs, ms. */
 const freshenMs = 500;
-/** Retry delay while the engine is still reading the rows, ms. */
+/** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 250;
-/** Interval between reloads while the first page is still loading rows, ms. */
+/** Interval between reloads while the first page still loads rows, ms. */
 const loadingMs = 1000;
 /** Number of rows shown. */
 const maxRows = 200;
 
-/** Rows of a table job. They arrive while the job reads page after page, or while an endless list loads. */
+/** Rows of a table job. They arrive page by page, or while an endless list loads. */
 export function useTableRun(id: string) {
   const { job, error, news, running, counts, load } = useJob(id);
   const slice = shallowRef<RowSlice>();
@@ -38,7 +38,7 @@ export function useTableRun(id: string) {
       loading.value = Array.isArray(data) ? data : [];
       readIn(loadingMs);
     } catch {
-      // The rows shown so far stay until the engine responds again.
+      // The rows shown so far stay visible until the engine responds again.
     }
   }
   useThrottledReload(news, freshenMs, read);

@@ -9,11 +9,11 @@ import { useDebounce } from '../base/use-time';
 const pageSize = 50;
 const shownDays = 31;
 const dayMs = 86_400_000;
-/** Numbers at or above this value mean "no budget". */
+/** Numbers from this value up mean "no budget". */
 const unlimited = 1_000_000_000;
 const refreshAfterMs = 400;
 
-/** Returns an entry for each of the last days, oldest first, including days without usage. */
+/** Returns an entry for each of the last days, including days without usage, oldest first. */
 function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] {
   const byDay = new Map(known.map((usage) => [usage.day, usage]));
   return Array.from({ length: shownDays }, (_, at) => {
@@ -22,7 +22,7 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Returns the credits used this month, and the credits remaining. */
+/** Returns the credits used and the credits remaining this month. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
