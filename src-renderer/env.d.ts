@@ -2,7 +2,7 @@ import type { Bridge } from '../core/common/desktop/bridge';
 
 declare global {
   interface Window {
-    /** Bridge to the main process; present only in the desktop app. */
+    /** Bridge to the main process. Present only in the desktop app. */
     readonly gleaner?: Bridge;
   }
 }

@@ -7,7 +7,7 @@ export interface NavigationEntry {
   readonly route: string;
   readonly label: InLanguages;
   readonly icon: IconName;
-  /** Views that are reached from this entry. The entry is marked as current in all of them. */
+  /** Views that belong to this entry. The entry is marked as current in all of them. */
   readonly includes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const entry = (route: string, icon: IconName, ...includes: string[]): Navigation
   includes: [route, ...includes],
 });
 
-/** Groups in the navigation rail, from top to bottom. The last group is at the bottom of the rail. */
+/** Groups of the navigation rail, from top to bottom. The last group is at the bottom edge. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     entry('start', 'home', 'new-table', 'new-job', 'extract'),

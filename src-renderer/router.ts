@@ -20,7 +20,7 @@ const views = {
   live: () => import('./views/live-view.vue'),
 };
 
-/** Views of the app. The first view is loaded immediately, and the other views right afterwards. */
+/** Views of the app. The first view is loaded immediately, the others right afterwards. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -99,7 +99,7 @@ export const router = createRouter({
   ],
 });
 
-// The router listens to URL changes only after its first navigation. Earlier changes are recorded here.
+// The router ignores URL changes until its first navigation. They are recorded here.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
@@ -112,7 +112,7 @@ const stopNoting = router.beforeEach(() => {
   isFirst = false;
 });
 void router.isReady().then(() =>
-  // Waits for the next task. The event for a recent change may still be pending.
+  // Waits for the next task, because the event for a recent change may still be pending.
   setTimeout(() => {
     window.removeEventListener('hashchange', note);
     stopNoting();
@@ -120,7 +120,7 @@ void router.isReady().then(() =>
   }),
 );
 
-// Preloads every view, so that the window works even while the engine is unreachable.
+// Preloads all views, so that the window works even while the engine is unreachable.
 void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
 // Updates the title when the view or the language changes.

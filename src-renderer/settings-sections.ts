@@ -4,11 +4,11 @@ import type { TextKey } from './texts/catalogue';
 interface SettingsEntry {
   readonly id: string;
   readonly label: TextKey;
-  /** Restricts the section to the desktop app, or to installations where several processes share the database. */
+  /** Restricts the section to the desktop app, or to installations with several processes on one database. */
   readonly only?: 'desktop' | 'shared';
 }
 
-/** Settings sections, in the order of their tabs. */
+/** Settings sections in tab order. */
 export const settingsSections = [
   { id: 'general', label: 'settings.general' },
   { id: 'models', label: 'settings.models' },

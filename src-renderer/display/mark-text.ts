@@ -10,7 +10,7 @@ interface Letters {
   readonly offsetOf: readonly number[];
 }
 
-/** Maps spelling variants of a character to one form. The length stays the same, so that positions remain valid. */
+/** Maps spelling variants of a character to one form. The length is preserved, so that positions remain valid. */
 const plain = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.length === letter.length ? lower : letter;
@@ -45,7 +45,7 @@ function readLetters(root: HTMLElement): Letters {
   return { text: text.join(''), nodes, nodeOf, offsetOf };
 }
 
-/** True when the match is not part of a longer word. */
+/** True if the match is not part of a longer word. */
 function standsAlone({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): boolean {
   const before = nodes[nodeOf[from] ?? 0]?.data[(offsetOf[from] ?? 0) - 1] ?? ' ';
   const after = nodes[nodeOf[to] ?? 0]?.data[(offsetOf[to] ?? 0) + 1] ?? ' ';
@@ -76,8 +76,8 @@ function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): v
 }
 
 /**
- * Highlights the first match for the given strings. Tries the strings in order. Ignores spaces, punctuation and case.
- * Returns the string that was found.
+ * Highlights the first of the given strings that is found. Ignores spaces, punctuation and case. Returns the string
+ * that was found.
  */
 export function markText(root: HTMLElement, texts: readonly string[]): string | undefined {
   const letters = readLetters(root);

@@ -6,11 +6,11 @@ export interface ModelService {
   readonly label: string;
   /** Plugin that supports the service's protocol. */
   readonly plugin: string;
-  /** Usual URL of the service. Absent if it is the plugin's default, or if the user enters a URL. */
+  /** Usual URL of the service. Absent if the plugin has the same default, or if users enter their own URL. */
   readonly baseUrl?: string;
 }
 
-/** Returns the services that can be chosen by name. The last entry is for all other services. */
+/** Returns the services that can be chosen by name. The last entry represents all other services. */
 export const modelServices = (): readonly ModelService[] => [
   { id: 'ollama', label: 'Ollama', plugin: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1' },
   { id: 'lm-studio', label: 'LM Studio', plugin: 'openai-compatible', baseUrl: 'http://127.0.0.1:1234/v1' },
@@ -20,7 +20,7 @@ export const modelServices = (): readonly ModelService[] => [
   { id: 'other', label: t('settings.otherService'), plugin: 'openai-compatible' },
 ];
 
-/** Returns the service to which a plugin's URL belongs. Returns `other` for an unknown URL. */
+/** Returns the service to which a plugin's URL belongs, or `other` if the URL is unknown. */
 export function serviceOf(plugin: string, baseUrl: string): ModelService | undefined {
   const own = modelServices().filter((service) => service.plugin === plugin);
   return own.find((service) => service.baseUrl === baseUrl.replace(/\/$/, '')) ?? own.at(-1);

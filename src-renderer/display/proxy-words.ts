@@ -6,14 +6,14 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Describes a proxy without revealing secrets. Uses its address, the number of its addresses, or its plugin. */
+/** Describes a proxy without revealing secrets: by its address, the number of its addresses, or its plugin. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
-/** Returns the label for a proxy: its name, or else its address. */
+/** Returns the label for a proxy: its name, else its address. */
 export const proxyName = (entry: PluginEntry): string => text(entry.name) || proxyPlace(entry);
 
 /** Returns a one-word description of a proxy's health. */
@@ -26,7 +26,7 @@ export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined):
     : { label: t('settings.proxyFails'), tone: 'bad' };
 }
 
-/** Describes a proxy's usage in one sentence; empty before its first use. */
+/** Describes a proxy's usage in one sentence. Empty before its first use. */
 export function healthText(health: ProxyHealth | undefined): string {
   if (!health?.lastAt) return '';
   const { ok, blocked, failed, lastAt, lastOutcome, lastError } = health;

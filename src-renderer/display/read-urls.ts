@@ -9,7 +9,7 @@ export interface ReadUrls {
   readonly duplicates: number;
 }
 
-/** Separates valid URLs from invalid entries; ignores empty entries. */
+/** Separates valid URLs from invalid entries. Ignores empty entries. */
 export function sortUrls(entries: readonly string[]): ReadUrls {
   const urls = new Set<string>();
   const invalid: { line: number; text: string; why: string }[] = [];
@@ -24,7 +24,7 @@ export function sortUrls(entries: readonly string[]): ReadUrls {
   return { urls: [...urls], invalid, duplicates };
 }
 
-/** Splits a pasted list with one URL per line. Spaces and commas also separate entries. */
+/** Splits a pasted list with one URL per line. Spaces, commas and semicolons also separate entries. */
 export const pastedEntries = (text: string): readonly string[] => text.split(/[\s,;]+/);
 
 /** A table read from a CSV file. */

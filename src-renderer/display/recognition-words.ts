@@ -2,7 +2,7 @@ import type { Recognition } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { countText } from './job-words';
 
-/** Describes the page whose text is being recognized; undefined without progress. */
+/** Describes which page is being recognized. Undefined without progress. */
 export function recognitionText(recognition: Recognition | undefined): string | undefined {
   if (!recognition) return undefined;
   const { done, total, url } = recognition;

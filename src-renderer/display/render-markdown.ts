@@ -14,7 +14,7 @@ markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
   return true;
 });
 
-/** Resolves a URL in page content. Returns undefined if it would be unsafe to open the URL. */
+/** Resolves a URL in page content. Undefined if opening the URL would be unsafe. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {
     const url = new URL(address ?? '', base || undefined);
@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Page content must not load anything remote. Therefore replaces an image with its text and a link.
+// Images are replaced by their text and a link, because page content must not load anything remote.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
@@ -59,7 +59,7 @@ function settleLinks(root: HTMLElement, base: string): void {
 }
 
 /**
- * Renders the Markdown of a possibly hostile page as safe HTML, without scripts, frames and remote content. Links open
+ * Renders the Markdown of a possibly hostile page as safe HTML without scripts, frames and remote content. Links open
  * in the user's browser.
  */
 export function renderMarkdown(text: string, base: string): string {

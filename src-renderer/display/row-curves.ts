@@ -1,6 +1,6 @@
 import type { RowColumn } from '../../core/common/rows';
 
-/** Rows of a run of a monitored table. */
+/** Rows of one run of a monitored table. */
 export interface RunTable {
   /** Number of the run. */
   readonly number: number;
@@ -12,7 +12,7 @@ export interface RunTable {
 /** Values of a row in all runs, oldest first. */
 export interface RowCurve {
   readonly key: string;
-  /** Undefined for a run in which the row has no number. */
+  /** Undefined for each run in which the row has no number. */
   readonly values: readonly (number | undefined)[];
   readonly first: number;
   readonly last: number;
@@ -23,7 +23,7 @@ export interface RowCurve {
 /** A fall by more than this fraction of the value counts as large. */
 export const largeFall = 0.1;
 
-/** Words in the names of columns with prices and with stock. These columns come first. */
+/** Words in the names of price and stock columns. These columns come first. */
 const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (priceWords.test(name) ? 0 : stockWords.test(name) ? 1 : 2);
@@ -34,10 +34,7 @@ export function numberColumns(runs: readonly RunTable[]): readonly string[] {
   return numbers.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/**
- * Returns the column that identifies the rows. It is the monitor's key, or else the first text column with distinct
- * values.
- */
+/** Returns the column that identifies the rows: the monitor's key, else the first text column with distinct values. */
 export function keyColumn(runs: readonly RunTable[], key: string | undefined): string | undefined {
   if (key !== undefined) return key;
   const { columns = [], rows = [] } = runs.at(-1) ?? {};
@@ -46,8 +43,8 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
 }
 
 /**
- * Returns the curve of each row in the latest run, with the largest falls first. If several rows have the same key, the
- * first of them counts.
+ * Returns the curve of each row in the latest run, largest falls first. If several rows have the same key, only the
+ * first one counts.
  */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {

@@ -1,4 +1,4 @@
-/** Saves text under a name, either with the desktop app's dialog or as a browser download. */
+/** Saves text under a file name, with the desktop app's dialog or as a browser download. */
 export async function saveText(name: string, text: string, mediaType: string): Promise<void> {
   const blob = new Blob([text], { type: mediaType });
   if (window.gleaner) {
@@ -10,7 +10,7 @@ export async function saveText(name: string, text: string, mediaType: string): P
   URL.revokeObjectURL(address);
 }
 
-/** Downloads a file from the engine under a name. */
+/** Downloads a file from the engine under a given name. */
 export function downloadFrom(address: string, name: string): void {
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
 }

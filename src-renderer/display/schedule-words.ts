@@ -34,13 +34,13 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
     t('monitors.sunday'),
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
-/** Initially selected schedule: every day at seven. */
+/** Initial schedule: every day at seven. */
 export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
 /** Returns this machine's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Returns the cron expression for a schedule. Undefined if the job runs only when it is started by hand. */
+/** Returns the cron expression for a schedule. Undefined if the job is only started by hand. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
   if (rhythm === 'off') return undefined;
@@ -61,7 +61,7 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** Describes a schedule in words: `every day at 07:00`. */
+/** Describes a schedule in words, e.g. `every day at 07:00`. */
 export function scheduleText(cron: string): string {
   const { rhythm, time, day } = choiceOf(cron);
   if (rhythm === 'hourly') return t('monitors.hourlyText');
@@ -73,14 +73,14 @@ export function scheduleText(cron: string): string {
   return t('monitors.cronText', { cron });
 }
 
-/** Names the days of a cron expression: `Monday–Friday`. */
+/** Names the days of a cron expression, e.g. `Monday–Friday`. */
 const daysText = (days: string): string =>
   days
     .replace(/\d/g, (day) => weekdays().find(({ value }) => value === day)?.label ?? day)
     .replaceAll('-', '–')
     .replaceAll(',', ', ');
 
-/** Formats the time of a run with its weekday, e.g. `Mon, 23 Nov, 07:00`. */
+/** Formats the time of a run, including the weekday, e.g. `Mon, 23 Nov, 07:00`. */
 export const nextRunText = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleString(locale(), {
     weekday: 'short',

@@ -23,7 +23,7 @@ const may: Readonly<Record<string, TextKey>> = {
   sink: 'settings.maySink',
 };
 
-/** Describes what a kind of plugin is permitted to do. */
+/** Describes what plugins of a kind are permitted to do. */
 export function kindMay(kind: string): string {
   const known = may[kind];
   return known ? t(known) : t('settings.mayOther', { kind });
@@ -41,12 +41,12 @@ type DeliveryState = keyof typeof words;
 /** All delivery states. */
 export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
-/** Returns the label for a delivery state; unknown states stay unchanged. */
+/** Returns the label for a delivery state. Unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
 type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;
 
-/** Returns a summary of the changes in a run, with a colour. */
+/** Returns a summary of a run's changes, and its colour. */
 export function verdictWords(verdict: Verdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
@@ -62,7 +62,7 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: its number of rows, or its error. */
+/** Describes the result of a run: its number of rows or its error. */
 export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
 
 const kinds: Readonly<Record<string, TextKey>> = {
@@ -82,7 +82,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   model: 'extract.fromModel',
 };
 
-/** Returns the label for the kind of source from which a value was read. */
+/** Returns the label for the kind of source of a value. */
 export function sourceWords(kind: string): string {
   const known = kinds[kind];
   return known ? t(known) : kind;

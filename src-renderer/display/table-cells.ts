@@ -1,18 +1,16 @@
 import { locale } from '../texts/i18n';
 
-/** Shortens a text in its middle. Its beginning and its end stay visible. */
+/** Shortens a text in the middle, so that its beginning and end stay visible. */
 export function cutMiddle(text: string, maxChars = 36): string {
   if (text.length <= maxChars) return text;
   const end = Math.floor((maxChars - 1) / 2);
   return `${text.slice(0, maxChars - 1 - end)}…${text.slice(-end)}`;
 }
 
-/** Shortens a URL in its middle; omits the scheme. */
+/** Shortens a URL in the middle. Omits the scheme. */
 export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
 
-/**
- * Formats an amount with its currency. The currency is an ISO 4217 code, or a sign that several currencies share (`$`).
- */
+/** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */
 export function moneyText(amount: number, currency: string): string {
   if (/^[A-Z]{3}$/.test(currency)) {
     try {
@@ -29,6 +27,6 @@ export function moneyText(amount: number, currency: string): string {
 export const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
 
-/** Returns the text of a cell. If the currency of its column is known, formats an amount with it. */
+/** Returns the text of a cell. Formats numbers as amounts if the column's currency is known. */
 export const cellText = (value: unknown, currency: string | undefined): string =>
   typeof value === 'number' && currency ? moneyText(value, currency) : valueText(value);

@@ -2,10 +2,10 @@ import type { LiveTable } from '../../core/common/api/live-table';
 import { t } from '../texts/i18n';
 import { numberText } from './words';
 
-/** Maximum number of columns that one sentence names. */
+/** Maximum number of columns named in one sentence. */
 const maxNamed = 2;
 
-/** Describes the columns without a value in some rows, as sentences. */
+/** Describes, in sentences, the columns that have no value in some rows. */
 export function healthSentences({ fields, rows, fill }: Pick<LiveTable, 'fields' | 'rows' | 'fill'>): string[] {
   const lacking = fields.flatMap(({ name }) => {
     const found = Math.round((fill[name] ?? 0) * rows.length);

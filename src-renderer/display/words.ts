@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   ocrDownload: 'Download OCR languages',
 };
 
-/** Converts a name to English words: `onlyMainContent` → `Only main content`. */
+/** Converts a name to English words, e.g. `onlyMainContent` → `Only main content`. */
 export function humanName(name: string): string {
   if (names[name]) return names[name];
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
@@ -42,13 +42,13 @@ export const shownName = (name: string): string => engineName(name, humanName(na
 /** Formats a number in the reader's locale. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
 
-/** Formats a change as a signed percentage with at most one decimal place: `−12.5 %`. */
+/** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5 %`. */
 export const percentText = (change: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(
     change,
   );
 
-/** Formats a day such as `2026-04-03` with the name of its month. */
+/** Formats a date such as `2026-04-03` with the name of its month. */
 export const longDay = (day: string): string =>
   new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -67,7 +67,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** Formats milliseconds: `172800000` → `2 days`, `340` → `340 ms`. */
+/** Formats milliseconds, e.g. `172800000` → `2 days`, `340` → `340 ms`. */
 export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;
@@ -77,7 +77,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
 
-/** Formats the approximate time since an ISO timestamp. */
+/** Formats the approximate time that has passed since an ISO timestamp. */
 export function agoText(iso: string, now: number = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';

@@ -14,11 +14,11 @@ const svgNames = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-// A field may have the name of a method of its form and shadow that method. Methods are therefore called through their
-// prototypes.
+// A form field can have the name of one of the form's methods and thereby shadow it. Methods are therefore called
+// through their prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
-/** Creates a node below `parent`, without its children. Returns undefined if the DOM rejects the name of the node. */
+/** Creates a node below `parent`, without its children. Undefined if the DOM rejects the node's name. */
 export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }: MirrorNode): Node | undefined {
   const document = parent.ownerDocument ?? (parent as Document);
   if (tag === undefined) return document.createTextNode(text);
@@ -42,11 +42,11 @@ export function putAttribute(element: Element, name: string, value: string | nul
     if (value === null) removeAttribute.call(element, name);
     else if (!hidesProperty(element, name, value)) setAttribute.call(element, name, value);
   } catch {
-    // The HTML parser accepts names that scripts cannot set.
+    // The HTML parser accepts attribute names that scripts cannot set.
   }
 }
 
-/** True for a field whose `id` would shadow a property of the form, such as `parentNode`. */
+/** True for a field whose `id` would shadow a property of the form, e.g. `parentNode`. */
 const hidesProperty = (element: Element, name: string, value: string): boolean =>
   name === 'id' && value in HTMLFormElement.prototype && ('form' in element || element.nodeName === 'IMG');
 

@@ -1,19 +1,19 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** Minimum duration of a build slice, ms. Between slices, the window can draw and handle input. */
+/** Minimum duration of a build slice, ms. Between slices, the window can render and handle input. */
 const sliceMs = 12;
 const maxSliceMs = 60;
 
-/** Nodes that have not been built yet. */
+/** Nodes that still have to be built. */
 interface Rest {
   readonly parent: Node;
   readonly nodes: readonly MirrorNode[];
   at: number;
 }
 
-// A field may have the name of a method of its form and shadow that method. Methods are therefore called through their
-// prototypes.
+// A form field can have the name of one of the form's methods and thereby shadow it. Methods are therefore called
+// through their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
 /** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
@@ -21,7 +21,7 @@ export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
   #building = 0;
-  /** Scroll positions that the page set for its elements. */
+  /** Scroll positions of elements as last set by the page. */
   #scrolled = new WeakMap<Node, string>();
 
   constructor(
@@ -35,12 +35,12 @@ export class MirrorDocument {
     return this.#nodes.get(id);
   }
 
-  /** Returns the ID of a node. Undefined if the node is not part of the page. */
+  /** Returns the ID of a node. Undefined if the node does not belong to the page. */
   idOf(node: Node): number | undefined {
     return this.#ids.get(node);
   }
 
-  /** Replaces the page in slices, so that the window stays responsive. Stops when the next page arrives. */
+  /** Replaces the page in slices, so that the window stays responsive. Stops if another page arrives. */
   async show(nodes: readonly MirrorNode[]): Promise<void> {
     const mine = ++this.#building;
     this.#nodes = new Map();
@@ -56,12 +56,12 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // The browser lays out the page between slices. The longer this takes, the larger the next slice may be.
+      // The browser lays out the page between slices. The longer the layout takes, the longer the next slice may be.
       slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }
 
-  /** Applies changes in order; skips changes to unknown nodes. */
+  /** Applies changes in order. Skips changes to unknown nodes. */
   apply(changes: readonly MirrorChange[]): void {
     for (const change of changes) this.#apply(change);
   }
@@ -131,7 +131,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Replaces the style sheets that scripts created. These come last and have no ID. */
+  /** Replaces the style sheets created by scripts. They come last and have no ID. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);
@@ -150,12 +150,12 @@ export class MirrorDocument {
     this.#scrolled.set(node, placeOf(node as Element));
   }
 
-  /** True while an element is still at the scroll position that the page set. */
+  /** True if an element is still at the scroll position set by the page. */
   isWherePageScrolled(element: Element): boolean {
     return this.#scrolled.get(element) === placeOf(element);
   }
 
-  /** Returns the parent for child nodes. It is the element itself, its shadow root, or the document in its frame. */
+  /** Returns the parent for child nodes: the element itself, its shadow root, or the document in its frame. */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {
     if (place === 'children') return parent;
     const element = parent as HTMLIFrameElement;
@@ -183,7 +183,7 @@ function setValue(node: Node, text: string, checked: boolean): void {
   else if (field.value !== text) field.value = text;
 }
 
-/** Lets the browser draw and handle input before the next slice. */
+/** Lets the browser render and handle input before the next slice. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

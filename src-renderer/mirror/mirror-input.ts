@@ -1,7 +1,7 @@
 import type { LiveInput } from '../../core/common/live';
 import type { MirrorDocument } from './mirror-document';
 
-/** Effect of clicks in the mirror. Either they select elements, or they are sent to the real page. */
+/** Effect of clicks in the mirror: they select elements, or are sent to the real page. */
 export type LiveMode = 'point' | 'use';
 
 /** Callbacks for input to the mirror. */
@@ -11,13 +11,13 @@ export interface MirrorListener {
   pick(id: number, how: { readonly alt: boolean }): void;
   /** Called for input to send to the real page. */
   input(input: LiveInput): void;
-  /** Called when the page has moved relative to its outlines. */
+  /** Called when the page has moved and the outlines must be redrawn. */
   moved(): void;
   /** Called when the keyboard focus leaves the frame. */
   leave(): void;
 }
 
-/** Debounce time before scrolling is sent to the real page, ms. */
+/** Debounce time before scrolling is forwarded to the real page, ms. */
 const scrollMs = 150;
 /** Scroll position below the end of any page. */
 const pageEnd = 10_000_000;
@@ -27,8 +27,8 @@ const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', '
 const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 /**
- * Handles input in the mirror. The input selects elements, or it is sent to the real page. The mirrored page itself
- * receives no input.
+ * Handles input in the mirror: selects elements, or sends the input to the real page. The mirrored page itself receives
+ * no input.
  */
 export class MirrorInput {
   /** Page element under the pointer, if any. */
@@ -62,7 +62,7 @@ export class MirrorInput {
     document.addEventListener('mouseleave', () => this.#hover(undefined));
   }
 
-  /** Clears the element under the pointer when the page is replaced. */
+  /** Forgets the element under the pointer when the page is replaced. */
   reset(): void {
     this.#hover(undefined);
   }
@@ -80,8 +80,8 @@ export class MirrorInput {
   }
 
   #press(event: MouseEvent): void {
-    // A select element opens natively. A click on any other element would move the focus or select text, so its default
-    // action is prevented.
+    // A select element opens natively. For other elements, the default action is prevented, because it would move the
+    // focus or select text.
     const isChoice = this.listener.mode() === 'use' && (event.target as Element | null)?.nodeName === 'SELECT';
     if (!isChoice) event.preventDefault();
     this.mirror.document.defaultView?.focus();
@@ -132,7 +132,7 @@ export class MirrorInput {
     this.#hover(next);
   }
 
-  /** Sends keys to the real page; their effect appears in the mirror. */
+  /** Sends keys to the real page. Their effect appears in the mirror. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
     // The browser pastes natively and fires the `paste` event afterwards.
@@ -143,8 +143,8 @@ export class MirrorInput {
   }
 
   /**
-   * Returns the element to which an arrow key leads. Up leads to the parent, Down to the first child, and Left and
-   * Right to siblings.
+   * Returns the element to which an arrow key leads: Up to the parent, Down to the first child, Left and Right to
+   * siblings.
    */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
@@ -174,8 +174,8 @@ export class MirrorInput {
   }
 
   /**
-   * Scrolls the real page when the mirror cannot scroll further. The mirror is taller than the viewport, so it may
-   * reach its end before the real page does.
+   * Scrolls the real page if the mirror cannot scroll further. The mirror is taller than the viewport and may reach its
+   * end before the real page does.
    */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;
@@ -201,6 +201,6 @@ export class MirrorInput {
   }
 }
 
-/** True when the element is scrolled to its end. */
+/** True if the element is scrolled to its end. */
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
   scrollTop + clientHeight >= scrollHeight - 2;

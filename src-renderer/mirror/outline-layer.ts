@@ -57,13 +57,13 @@ export class OutlineLayer {
     this.soon();
   }
 
-  /** Outlines the element under the pointer immediately; undefined removes the outline. */
+  /** Outlines the element under the pointer immediately. `undefined` removes the outline. */
   hover(node: Node | undefined): void {
     this.#hover = node;
     this.draw();
   }
 
-  /** Highlights an element; undefined removes the highlight. */
+  /** Highlights an element. `undefined` removes the highlight. */
   glow(node: Node | undefined): void {
     this.#glowing = node;
     this.draw();

@@ -6,10 +6,10 @@ const sharedNames = [
   ...['allowExternalLinks', 'deduplicateSimilarURLs'],
 ];
 const maxListed = 100_000;
-/** Maximum number of linked pages that an estimate reads. */
+/** Maximum number of linked pages to read for an estimate. */
 const maxFollowed = 8;
 
-/** Converts a crawl request to a map request with the same scope. */
+/** Converts a crawl request to a map request for the same pages. */
 export function mapOf(crawl: JobRequest): JobRequest {
   const shared = Object.fromEntries(sharedNames.flatMap((name) => (name in crawl ? [[name, crawl[name]]] : [])));
   return {
@@ -22,7 +22,7 @@ export function mapOf(crawl: JobRequest): JobRequest {
   };
 }
 
-/** Returns a map request for a page of the crawl's site. The links of the page may lead anywhere on the site. */
+/** Returns a map request for one page of the crawl's site. The page's links may lead anywhere on the site. */
 export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
   ...mapOf(crawl),
   url,
@@ -31,19 +31,22 @@ export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
 });
 
 /**
- * Returns the listed pages whose links are read as well. Empty if the crawl does not go that deep or is already full.
+ * Returns the pages whose links an estimate also reads. Empty if the crawl does not go that deep or has already reached
+ * its limit.
  */
 export function followedOf(crawl: JobRequest, links: readonly MapLink[], limit: number): readonly string[] {
   const { url: start, sitemap, maxDiscoveryDepth } = crawl;
   const isShallow = typeof maxDiscoveryDepth === 'number' && maxDiscoveryDepth < 2;
   if (sitemap === 'only' || isShallow || links.length >= limit) return [];
   const others = links.map(({ url }) => url).filter((url) => url !== start);
-  // Picks pages across the whole list. Neighbouring pages often have the same links.
+  // Picks pages from the entire list, because neighbouring pages often have the same links.
   const step = Math.max(1, Math.ceil(others.length / maxFollowed));
   return others.filter((_, at) => at % step === 0);
 }
 
-/** Adds the links of followed pages to the list. Skips pages above the start page, unless the crawl includes them. */
+/**
+ * Adds the links found on followed pages to the list. Skips pages above the start page unless the crawl includes them.
+ */
 export function withLinks(crawl: JobRequest, links: readonly MapLink[], found: readonly MapLink[]): readonly MapLink[] {
   const start = URL.canParse(String(crawl.url)) ? new URL(String(crawl.url)) : undefined;
   const below = start?.pathname.replace(/\/index\.(?:html|php)$/, '/') ?? '/';

@@ -8,11 +8,11 @@ import type { WrittenSchema } from './wanted-fields';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Form for an extraction from given pages, or for an agent run that finds the pages. */
+/** Form for an extraction from given pages, or for an agent run that finds its own pages. */
 export interface ExtractForm {
   /** True to start an agent run. */
   readonly findsPages: boolean;
-  /** URLs of the pages to read. For an agent run, they are its start pages. */
+  /** URLs of the pages to read. An agent run starts at these pages. */
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
@@ -25,7 +25,7 @@ export interface ExtractForm {
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
-/** Initial form. Sources are enabled by default in the UI. */
+/** Initial form. In the UI, sources are enabled by default. */
 export const emptyExtract: ExtractForm = {
   findsPages: false,
   urls: [],
@@ -39,16 +39,16 @@ export const emptyExtract: ExtractForm = {
 /** Agent profile for extractions. */
 export const extractAgent: ProfileName = 'FIRE-1';
 
-/** Effort levels of an agent run, each with the model profile that it uses. */
+/** Effort levels of an agent run, and the model profile that each one uses. */
 const profiles = { low: 'spark-1-mini', medium: 'spark-1-pro', high: 'spark-1-pro' } as const;
 
 /** Effort level of an agent run. */
 export type Effort = keyof typeof profiles;
 
-/** Returns the effort level of an agent run's options; `low` unless set. */
+/** Returns the effort level in an agent run's options. Defaults to `low`. */
 export const effortOf = ({ effort }: Values): Effort => (effort === 'medium' || effort === 'high' ? effort : 'low');
 
-/** Returns the model profile that a form uses. Undefined for the default model. */
+/** Returns the model profile used by a form. Undefined for the default model. */
 export function profileOf({ findsPages, usesAgent, agentOptions }: ExtractForm): ProfileName | undefined {
   if (findsPages) return profiles[effortOf(agentOptions)];
   return usesAgent ? extractAgent : undefined;
@@ -72,7 +72,7 @@ export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?:
   };
 }
 
-/** Converts a request for the given kind of job, `extract` or `agent`, to a form. */
+/** Converts a request to a form. `kind` is `extract` or `agent`. */
 export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, ...rest } = request;
   const form = {
@@ -84,7 +84,7 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
   };
   if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
   const { agent, scrapeOptions, ...options } = rest;
-  // Adds the format by name. `asWritten` then recognizes a timeout that the engine derived from this format.
+  // Adds the format by name, so that `asWritten` recognizes a timeout derived from it by the engine.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
@@ -111,7 +111,7 @@ export interface PageCount {
 
 const standardLimit = 100;
 
-/** Returns the number of pages that an extraction reads from its URLs. A URL with `/*` selects up to `limit` pages. */
+/** Returns the number of pages that an extraction reads. A URL with `/*` counts as up to `limit` pages. */
 export function pagesOf({ urls, options }: ExtractForm): PageCount {
   const sites = urls.filter((url) => url.endsWith('/*')).length;
   const limit = typeof options.limit === 'number' ? options.limit : standardLimit;

@@ -9,13 +9,13 @@ import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-req
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Form for a new job. Each kind retains its options while a different kind is shown. */
+/** Form for a new job. Each kind keeps its options while another kind is shown. */
 export interface JobForm {
   readonly kind: JobKind;
   readonly expert: boolean;
   /** Start page of a crawl, or site to map. */
   readonly url: string;
-  /** Pages of a batch, as URLs. */
+  /** URLs of the pages of a batch. */
   readonly urls: readonly string[];
   readonly options: Readonly<Record<JobKind, Values | undefined>>;
   /** Scrape options for each page. */
@@ -36,19 +36,19 @@ export const emptyJobForm: JobForm = {
   webhook: {},
 };
 
-/** Structure of a request, which depends on the schema of its kind. */
+/** Structure of a request. It depends on the schema of the job kind. */
 export interface RequestShape {
-  /** True if the request takes a list of pages. False if it takes one URL. */
+  /** True if the request takes a list of pages. False if it takes a single URL. */
   readonly hasList: boolean;
   /**
-   * Location of the page options. They are next to the other options, or in `scrapeOptions`. Undefined for kinds
-   * without page options.
+   * Location of the page options: beside the other options, or inside `scrapeOptions`. Undefined for kinds without page
+   * options.
    */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;
 }
 
-/** Returns the shape of the requests of a job kind. Until the schema is known, it is the shape of a crawl request. */
+/** Returns the request structure of a job kind. Until the schema is known, returns that of a crawl. */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;
@@ -74,7 +74,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Returns page options as the caller wrote them. Drops options that the engine derived from other options. */
+/** Returns page options as written by the caller. Drops options that the engine derived from others. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -87,7 +87,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns the options specific to the job kind. Used for requests that mix them with the page options. */
+/** Returns the options of the job kind itself, for requests that mix them with page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
@@ -98,7 +98,7 @@ export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** Restores the form for a job; `urls` contains a batch's pages. */
+/** Restores the form for a job. `urls` contains a batch's pages. */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],
@@ -124,9 +124,7 @@ export function fromJob(
   };
 }
 
-/**
- * Returns the minimum number of credits for a page. It is the cost of the formats, plus one for zero data retention.
- */
+/** Returns the minimum number of credits for a page: the cost of the formats, plus one for zero data retention. */
 export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];

@@ -20,13 +20,13 @@ const groups = [
   { id: 'privacy', title: 'form.privacy', names: ['zeroDataRetention'] },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
-/** Fields that are shown elsewhere or never set by hand. */
+/** Fields that are shown elsewhere or that users never set. */
 const elsewhere = new Set([
   ...['url', 'urls', 'urlsFrom', 'webhook', 'scrapeOptions', 'prompt', 'appendToId', 'origin', 'integration'],
   ...['useIndex', 'ignoreCache'],
 ]);
 
-/** Groups the options of a kind, excluding page options. Unless `expert` is set, includes only the `plain` options. */
+/** Groups the options of a kind, without page options. Unless `expert` is set, includes only the `plain` options. */
 export function jobGroups(
   plain: readonly string[],
   expert: boolean,
@@ -36,7 +36,7 @@ export function jobGroups(
   const beside = shapeOf(schema).pageOptions === 'beside';
   const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
   const fields = schema.properties ?? {};
-  // `filterByPath` and `crawlEntireDomain` control the same limit. Only one of them is shown.
+  // `filterByPath` and `crawlEntireDomain` set the same limit, so only one of them is shown.
   const present = Object.keys(fields).filter(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );
@@ -50,7 +50,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** Returns the schema of the `webhook` field in its object form. It allows only the short event names. */
+/** Returns the object form of the `webhook` field's schema. It allows only the short event names. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

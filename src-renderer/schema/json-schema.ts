@@ -20,7 +20,7 @@ export type FieldKind =
   | 'profile'
   | 'json';
 
-/** Resolves references. In unions such as `X or null` and `X or false`, selects branch X. */
+/** Resolves references. In unions such as `X or null` and `X or false`, picks branch X. */
 export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref) {
     const name = schema.$ref.split('/').pop() ?? '';
@@ -40,7 +40,7 @@ export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema 
   if (branches && branches.length > 1 && branches.every((branch) => 'const' in branch)) {
     return { ...schema, enum: branches.map((branch) => branch.const) };
   }
-  // If a field accepts both choices and free text, the form offers the choices.
+  // If a field accepts choices or free text, the form offers the choices.
   const choices = branches?.find((branch) => branch.enum);
   if (choices && branches?.every((branch) => branch.type === 'string')) {
     const { anyOf: _any, oneOf: _one, ...own } = schema;
@@ -54,7 +54,7 @@ const typeOf = (schema: JsonSchema): string | undefined =>
 
 const longTextNames = /prompt|script|^text$/i;
 
-/** Returns the kind of control for a resolved schema. Returns `json` for an unusual schema. */
+/** Returns the kind of control for a resolved schema. Unusual schemas get `json`. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
   if (name === 'recipe') return 'recipe';
   if (name === 'profile') return 'profile';
@@ -90,7 +90,7 @@ function objectKind(schema: JsonSchema, root: JsonSchema): FieldKind {
   return typeof values === 'object' && typeOf(resolveSchema(values, root)) === 'string' ? 'record' : 'json';
 }
 
-/** Returns the bounds of a number. Omits bounds that only mean "a safe integer". */
+/** Returns the bounds of a number. Omits bounds that only restrict the number to a safe integer. */
 export function bounds(schema: JsonSchema): { readonly min?: number; readonly max?: number; readonly step: number } {
   const whole = typeOf(schema) === 'integer';
   const inside = (value: number | undefined): number | undefined =>
@@ -103,6 +103,6 @@ export function bounds(schema: JsonSchema): { readonly min?: number; readonly ma
   };
 }
 
-/** True when the number is a duration in milliseconds. */
+/** True if the number is a duration in milliseconds. */
 export const isDuration = (name: string, schema: JsonSchema): boolean =>
   /millisecond|\bms\b/i.test(`${name} ${schema.description ?? ''}`);

@@ -15,7 +15,7 @@ export interface TargetForm {
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
-/** A condition being edited; fields not used by its type are empty. */
+/** A condition being edited. Fields that its type does not use are empty. */
 export interface ConditionForm {
   readonly type: ChangeCondition['type'];
   readonly column: string;
@@ -36,7 +36,7 @@ export const conditionTypes = [
   'textDisappears',
 ] as const satisfies readonly ChangeCondition['type'][];
 
-/** Returns which fields a type of condition uses. */
+/** Returns which fields a condition type uses. */
 export const conditionFields = (type: ChangeCondition['type']) => ({
   column: !type.startsWith('text'),
   number: ['below', 'above', 'changedBy'].includes(type),
@@ -56,11 +56,11 @@ export function fromCondition(condition: ChangeCondition): ConditionForm {
   return { type, column, number: String(value ?? percent ?? ''), text: text ?? contains ?? '' };
 }
 
-/** Parses a typed number; accepts a decimal comma as well. */
+/** Parses a typed number. Also accepts a decimal comma. */
 export const numberOf = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 
-/** Converts form values to a condition that can be stored. */
+/** Converts form values to a condition to store. */
 export function toCondition({ type, column: typed, number, text: given }: ConditionForm): ChangeCondition {
   const [column, text] = [typed.trim(), given.trim()];
   switch (type) {
@@ -80,7 +80,7 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
   }
 }
 
-/** Returns the issues with conditions, keyed by path. */
+/** Returns issues of conditions, keyed by path. */
 export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
   const found = conditions.map(({ type, column, number, text }, index): Issues => {
     const fields = conditionFields(type);
@@ -114,21 +114,21 @@ export function fromTarget({ type, urls, url, queries, ...rest }: StoredTarget):
   return { type: 'scrape', lines: strings(urls).join('\n'), rest };
 }
 
-/** Returns the lines of a text that are not empty. */
+/** Returns the non-empty lines of a text. */
 export const linesIn = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Converts form values to a target that can be stored. */
+/** Converts form values to a target to store. */
 export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
   if (type === 'search') return { ...rest, type, queries: linesIn(lines) };
   const { urls } = sortUrls(pastedEntries(lines));
   return type === 'crawl' ? { ...rest, type, url: urls[0] } : { ...rest, type, urls };
 }
 
-/** Returns the issue with a target's lines; undefined if they are valid. */
+/** Returns the issue in a target's lines. Undefined if they are valid. */
 export function targetIssue({ type, lines }: TargetForm): string | undefined {
   if (lines.trim() === '') return t('errors.required');
   if (type === 'search') return undefined;
@@ -147,11 +147,11 @@ const formatsOf = (rest: TargetForm['rest']): readonly Format[] => {
 const isJson = (format: Format): format is Exclude<Format, string> =>
   typeof format === 'object' && format.type === 'json';
 
-/** Returns the names of values that a target reads from each page. */
+/** Returns the names of the values that a target reads from each page. */
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 
-/** Sets the values that a target reads from each page. All other options stay unchanged. */
+/** Sets the names of the values that a target reads from each page. Other options stay unchanged. */
 export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
   const { rest } = target;
   const formats = formatsOf(rest);

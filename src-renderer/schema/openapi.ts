@@ -16,7 +16,7 @@ interface RawOperation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
 }
 
-/** Part of an OpenAPI document that is shown in the reference. */
+/** The part of an OpenAPI document that the reference shows. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
@@ -87,8 +87,7 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
 }
 
 /**
- * Groups the routes of a document by tag. The tags declared in the document come first, and then all other tags by
- * name.
+ * Groups the routes of a document by tag. Tags declared in the document come first, followed by all other tags by name.
  */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
@@ -112,10 +111,10 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
   }));
 }
 
-/** Returns a root schema with the document's named schemas, for resolving references. */
+/** Returns a root schema with the document's named schemas. It is used to resolve references. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
 
-/** Describes a type briefly: `string`, `list of string`, `"basic" or "stealth"`. */
+/** Describes a type briefly, e.g. `string`, `list of string`, `"basic" or "stealth"`. */
 export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, depth = 0): string {
   const own = resolve(schema);
   if (own.const !== undefined) return JSON.stringify(own.const);

@@ -28,12 +28,12 @@ const groups = [
   },
 ] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
-/** Fields that are shown elsewhere or never set by hand. */
+/** Fields that are shown elsewhere or that users never set. */
 const elsewhere = new Set(
   'url formats actions origin integration useMock fastMode auditMetadata domainTools toolDetail'.split(' '),
 );
 
-/** Groups the options in the scrape schema; unknown options go to "More". */
+/** Groups the options in the scrape schema. Unknown options are in the group "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
   const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
   const known = new Set(groups.flatMap<string>((group) => group.names));
@@ -68,7 +68,7 @@ const usual: readonly string[] = [
   ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
-/** Returns the sort position of a format or action. Unlisted entries, e.g. from plugins, come last. */
+/** Returns the sort position of a format or action. Unlisted ones (e.g. from plugins) come last. */
 export function placeOf(id: string): number {
   const at = usual.indexOf(id);
   return at < 0 ? usual.length : at;

@@ -1,7 +1,7 @@
 import { t } from '../texts/i18n';
 import type { WrittenSchema } from './wanted-fields';
 
-/** A ready-made schema that users can start from. */
+/** A predefined schema that users can start from. */
 export interface ReadySchema {
   readonly id: string;
   readonly label: string;
@@ -16,7 +16,7 @@ const listOf = (items: WrittenSchema): WrittenSchema => ({ type: 'array', items 
 const described = (schema: WrittenSchema, description: string): WrittenSchema => ({ ...schema, description });
 const record = (properties: Readonly<Record<string, WrittenSchema>>): WrittenSchema => ({ type: 'object', properties });
 
-/** Returns ready-made schemas for common kinds of pages. */
+/** Returns predefined schemas for common kinds of pages. */
 export const readySchemas = (): readonly ReadySchema[] => [
   {
     id: 'product',

@@ -4,16 +4,16 @@ import { actionFromWire, type ChosenAction } from './scrape-request';
 /** A list of actions, and the keys of the recorded ones. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
-  /** Keys of all recorded steps in their original order, including steps that the user has removed. */
+  /** Keys of all recorded steps in their original order, including steps that the user removed. */
   readonly recorded: readonly string[];
   /** Steps added by the latest change. */
   readonly made: readonly ChosenAction[];
 }
 
 /**
- * Replaces the last `replaces` recorded steps with new steps, at the position of the first replaced step. If the user
- * has removed all of the replaced steps, appends the new ones. Finds steps by key, because the user may have moved or
- * removed some of them before the response arrived.
+ * Replaces the last `replaces` recorded steps by new steps, at the position of the first replaced step. If the user
+ * removed all replaced steps, appends the new ones. Finds steps by key, because the user may have moved or removed some
+ * before the response arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

@@ -4,7 +4,7 @@ import type { WrittenSchema } from './wanted-fields';
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** Derives a schema from sample data. A top-level list becomes the field `items`. */
+/** Derives a schema from example data. A top-level list becomes the field `items`. */
 export function schemaOfExample(example: unknown): WrittenSchema {
   return Array.isArray(example) ? schemaOfValue({ items: example }) : schemaOfValue(example);
 }
@@ -25,7 +25,7 @@ function schemaOfText(text: string): WrittenSchema {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? { type: 'string', format: 'uri' } : { type: 'string' };
 }
 
-/** Merges the schemas of all values found at one path. */
+/** Merges the schemas of all values found at the same path. */
 function schemaOfAll(all: readonly unknown[]): WrittenSchema {
   const values = all.filter((value) => value !== null && value !== undefined);
   if (values.length > 0 && values.every(isObject)) {

@@ -4,13 +4,13 @@ import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 
-/** A selected format or parser, with the options that differ from their defaults. */
+/** A selected format or parser, and those of its options that differ from their defaults. */
 export interface Chosen {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** An action in the ordered list. `key` distinguishes actions of the same kind. */
+/** An action in an ordered list. `key` distinguishes actions of the same kind. */
 export interface ChosenAction {
   readonly key: string;
   readonly id: string;
@@ -31,26 +31,26 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts an entry to the form used in API lists. Without options, this is only the ID of the entry. */
+/** Converts an entry to its form in API lists. Without options, this is only the entry's ID. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
 }
 
-/** Converts an entry from the form used in API lists. */
+/** Converts an entry from its form in API lists. */
 export function chosenFromWire(value: unknown): Chosen {
   if (typeof value === 'string') return { id: value, options: {} };
   const { type, ...options } = value as Record<string, unknown>;
   return { id: String(type), options };
 }
 
-/** Converts an action to the form used in requests. */
+/** Converts an action to its form in requests. */
 export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
   type: id,
   ...said(options),
 });
 
-/** Converts a form to a v2 request. Omits values that equal the defaults. */
+/** Converts a form to a v2 request. Omits values that are equal to the defaults. */
 export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
   const formats = form.formats.map(chosenToWire);
   const options = Object.entries(form.options).filter(([name, value]) => {
@@ -65,7 +65,7 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
   };
 }
 
-/** Converts an action from the form used in requests. */
+/** Converts an action from its form in requests. */
 export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
 /** Converts a past request to a form. */
@@ -83,7 +83,7 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
   };
 }
 
-/** True for a placeholder that refers to a secret in the vault. */
+/** True for a reference to a secret in the vault. */
 export const isSavedSecret = (value: unknown): boolean => typeof value === 'string' && value.startsWith('vault:');
 
 /** A format and the formats that it requires. */
@@ -92,7 +92,7 @@ interface NeedyFormat {
   readonly requires?: readonly string[];
 }
 
-/** Inserts required formats before the selected formats. */
+/** Inserts required formats before the formats that require them. */
 export function withRequired(formats: readonly Chosen[], known: readonly NeedyFormat[] = []): readonly Chosen[] {
   const present = new Set(formats.map((format) => format.id));
   const missing = formats

@@ -1,10 +1,10 @@
 import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
-/** A JSON schema, which may contain any keywords. */
+/** A JSON schema with any keywords. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
 
-/** Type of a field; `other` is for schemas without a form control. */
+/** Type of a field. `other` means that the form has no control for the schema. */
 export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'link' | 'group' | 'other';
 
 /** A row in the form. */
@@ -18,13 +18,13 @@ export interface WantedField {
   readonly isRequired: boolean;
   /** Rows in a group. */
   readonly fields: readonly WantedField[];
-  /** Keywords in the value's schema that the form does not show. */
+  /** Keywords of the value's schema that the form does not show. */
   readonly extra: WrittenSchema;
-  /** Keywords in the enclosing list's schema that the form does not show. */
+  /** Keywords of the enclosing list's schema that the form does not show. */
   readonly listExtra: WrittenSchema;
 }
 
-/** A schema represented as rows; `extra` contains all other keywords. */
+/** A schema as rows. `extra` contains all other keywords. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;
@@ -44,7 +44,7 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Returns the type of a value if there is only one type. Ignores null. */
+/** Returns the type of a value if there is only one, not counting null. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');
@@ -64,7 +64,7 @@ export const emptyField = (): WantedField => ({
   listExtra: {},
 });
 
-/** Converts a schema to rows. Returns undefined unless the schema describes an object with fields. */
+/** Converts a schema to rows. Undefined unless the schema describes an object with fields. */
 export function toShape(schema: WrittenSchema): WantedShape | undefined {
   if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
   return objectShape(schema);
@@ -122,7 +122,7 @@ function scalarOf(type: string | undefined, format: unknown): keyof typeof stand
   return format === 'uri' || format === 'url' ? 'link' : 'text';
 }
 
-/** Converts rows to a schema; omits rows without a name. */
+/** Converts rows to a schema. Omits rows without a name. */
 export function toSchema({ fields, extra }: WantedShape): WrittenSchema {
   const named = fields.filter(({ name }) => name.trim() !== '');
   const { required: unknown, ...kept } = extra;
@@ -145,7 +145,7 @@ function schemaOf({ type, isList, description, fields, extra, listExtra }: Wante
   return description.trim() === '' ? whole : { ...whole, description };
 }
 
-/** Changes the type of a row and drops keywords that belong to the old type. */
+/** Changes the type of a row. Drops keywords that belong to the old type. */
 export const withType = (field: WantedField, type: WantedType): WantedField => ({
   ...field,
   type,
@@ -153,7 +153,7 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
   fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
 });
 
-/** Lists the parts of a schema that its rows do not show. Each part is a path with a keyword, e.g. `price: minimum`. */
+/** Returns the parts of a schema that rows do not show. Each part is a path and a keyword, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
   const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];
@@ -168,7 +168,7 @@ export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly st
   ];
 }
 
-/** Returns names that occur more than once in a group. */
+/** Returns names that occur more than once in a group of fields. */
 export function doubledNames(fields: readonly WantedField[]): readonly string[] {
   const names = fields.map(({ name }) => name.trim()).filter(Boolean);
   return [

@@ -2,13 +2,13 @@ import { defineStore } from 'pinia';
 import { computed, type Ref, ref, watchEffect } from 'vue';
 import { applyPalette, darkPalette, lightPalette } from '../theme/palette';
 
-/** Selected theme; `system` uses the desktop's theme. */
+/** Selected theme. `system` follows the desktop's theme. */
 export type Appearance = 'system' | 'light' | 'dark';
 
 const order: readonly Appearance[] = ['system', 'light', 'dark'];
 const storageKey = 'gleaner.appearance';
 
-/** Selected theme, and the theme in effect. */
+/** The selected theme and the theme in effect. */
 export const useAppearance = defineStore('appearance', () => {
   const kept = localStorage.getItem(storageKey) as Appearance | null;
   const choice = ref<Appearance>(kept && order.includes(kept) ? kept : 'system');
@@ -35,5 +35,5 @@ export function useMedia(query: string): Readonly<Ref<boolean>> {
   return matches;
 }
 
-/** True when the desktop prefers a dark theme. */
+/** True if the desktop prefers a dark theme. */
 export const usePreferredDark = (): Readonly<Ref<boolean>> => useMedia('(prefers-color-scheme: dark)');

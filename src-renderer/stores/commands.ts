@@ -12,7 +12,7 @@ import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
 
-/** A command in the current view, e.g. to export its rows. */
+/** A command of the current view, e.g. to export its rows. */
 export interface ViewCommand {
   readonly id: string;
   /** Label in the display language. */
@@ -23,7 +23,7 @@ export interface ViewCommand {
 /** Maximum number of running jobs that one command can pause. */
 const maxJobs = 200;
 
-/** Pauses all running jobs and shows how many were paused. */
+/** Pauses all running jobs and reports how many were paused. */
 const pauseAll = (): Promise<void> =>
   guarded(t('shell.pauseFailed'), async () => {
     const lists = await Promise.all(
@@ -37,7 +37,7 @@ const pauseAll = (): Promise<void> =>
     );
   });
 
-/** Commands in the app and the current view. Also tracks whether the palette or the list of shortcuts is open. */
+/** Commands of the app and of the current view. Also tracks whether the palette or the list of shortcuts is open. */
 export const useCommands = defineStore('commands', () => {
   const router = useRouter();
   const open = ref<'palette' | 'keys'>();

@@ -6,7 +6,7 @@ import { useSession } from './session';
 /** Listener for engine events. */
 export type EventListener = (event: StreamEvent) => void;
 
-/** Progress when installing a browser. */
+/** Progress of a browser installation. */
 interface Install {
   readonly percent?: number;
   readonly message: string;
@@ -19,12 +19,12 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** State of the connection to the engine, and the number of connections since the window was opened. */
+/** Tracks the connection to the engine, and how often it has been established since the window was opened. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /**
-   * Number of times that the event stream has connected. When this number changes, views reload, because they may have
-   * missed events.
+   * Number of times that the event stream has connected. Views reload on each change of this number, because they may
+   * have missed events.
    */
   const epoch = ref(0);
   function opened(): void {
@@ -35,7 +35,7 @@ function followConnection(cameBack: () => unknown) {
   function lost(): void {
     connection.value = 'lost';
   }
-  // The desktop app's supervisor notices a dead engine earlier than the stream does.
+  // The desktop app's supervisor detects a dead engine earlier than the stream does.
   window.gleaner?.onEngineState((state) => {
     if (state === 'restarting' || state === 'stopped') lost();
   });
@@ -58,7 +58,7 @@ export const useEngine = defineStore('engine', () => {
     for (const listener of listeners) listener(event);
   }
 
-  /** Opens the stream, which reconnects automatically. */
+  /** Opens the stream. It reconnects automatically. */
   function connect(): void {
     stop?.();
     stop = openEventStream({

@@ -18,7 +18,7 @@ export const useExtractForm = defineStore('extract-form', () => {
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
   });
   const request = computed(() => requestOf(form.value, kind.value?.schema, scrapeSchema.value));
-  /** True if the form is complete. It needs a request and, unless Gleaner finds the pages, the pages to read. */
+  /** True if the form is complete: it contains a request and, unless Gleaner finds the pages, the pages to read. */
   const ready = computed(() => {
     const { urls, prompt, schema, findsPages } = form.value;
     const hasPrompt = prompt.trim() !== '';

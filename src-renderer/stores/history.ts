@@ -6,7 +6,7 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
-/** Minimum interval between reloads, ms, because many scrapes may finish at once. */
+/** Minimum interval between reloads, ms. Many scrapes may finish at the same time. */
 const refreshAfterMs = 300;
 
 /** Past scrapes, newest first, loaded page by page. */
@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Timer that combines the reloads for several scrapes that finish at about the same time.
+  // Timer that combines the reloads of scrapes that finish at about the same time.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

@@ -6,7 +6,7 @@ import { type Chosen, withRequired } from '../schema/scrape-request';
 import { useJobKinds } from './job-kinds';
 import { useScrapeSchema } from './scrape-schema';
 
-/** Draft of a job, which survives a page reload. */
+/** Draft of a job. It survives a page reload. */
 export const useJobForm = defineStore('job-form', () => {
   const known = useScrapeSchema();
   const jobs = useJobKinds();
@@ -28,7 +28,7 @@ export const useJobForm = defineStore('job-form', () => {
   const patchScrape = (part: Partial<JobForm['scrape']>): void => patch({ scrape: { ...form.value.scrape, ...part } });
   const setOptions = (values: Readonly<Record<string, unknown>>): void =>
     patch({ options: { ...form.value.options, [form.value.kind]: values } });
-  /** Selects formats, including the formats that they require. */
+  /** Selects formats, and adds the formats that they require. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patchScrape({ formats: withRequired(formats, known.schema?.formats) });
   /** Restores the form of an earlier job. */
@@ -75,6 +75,6 @@ function keep(storageKey: string, form: object): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {
-    // A form that is too large for session storage cannot be stored. It is lost on a page reload.
+    // A form that is too large for session storage is not stored, and is lost on a page reload.
   }
 }

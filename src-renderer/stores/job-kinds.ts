@@ -16,7 +16,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
-  /** True for an event of a job whose kind is listed, e.g. `batch_scrape.started`. */
+  /** True if the event belongs to a job of a listed kind, e.g. `batch_scrape.started`. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
     false;

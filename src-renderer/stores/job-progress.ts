@@ -4,9 +4,9 @@ import type { JobCounts } from '../api/job-types';
 import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
-/** Time window for computing the rate in pages per second, ms. */
+/** Time window for the rate in pages per second, ms. */
 const windowMs = 6000;
-/** Time without updates after which the rate is zero, ms. */
+/** The rate is zero after this time without updates, ms. */
 const staleMs = 4000;
 
 interface Sample {
@@ -31,7 +31,7 @@ export const useJobProgress = defineStore('job-progress', () => {
     if (first && passed > 0.4) rates.value = { ...rates.value, [id]: (now.done - first.pages) / passed };
   }
 
-  /** Clears the progress of a job. Called when the job has finished, or after the engine was unreachable. */
+  /** Clears a job's progress after the job has finished or the engine was unreachable. */
   function forget(id: string): void {
     samples.delete(id);
     const { [id]: _count, ...others } = counts.value;

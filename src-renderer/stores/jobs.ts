@@ -7,7 +7,7 @@ import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
-/** Minimum interval between reloads, ms. Several jobs may start or finish at once. */
+/** Minimum interval between reloads, ms. Several jobs may start or finish at the same time. */
 const refreshAfterMs = 250;
 
 /** All jobs, newest first, loaded page by page. */
@@ -42,7 +42,7 @@ export const useJobs = defineStore('jobs', () => {
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
     if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type)) return;
-    // Until the kinds are known, an event from any job may affect the list.
+    // Until the kinds are loaded, any job event may affect the list.
     if (kinds.kinds && !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);

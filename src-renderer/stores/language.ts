@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue';
 import { type Language, languageOf, languages } from '../../core/common/values/language';
 import { language, showLanguage } from '../texts/i18n';
 
-/** Selected language; `system` uses the operating system's language. */
+/** Selected language. `system` follows the operating system's language. */
 export type LanguageChoice = 'system' | Language;
 
 const storageKey = 'gleaner.language';

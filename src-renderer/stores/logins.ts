@@ -3,7 +3,7 @@ import { ref } from 'vue';
 import { type ListedLogin, type ListedSecret, loginsApi } from '../api/logins-api';
 import { useLastError } from '../composables/base/use-failures';
 
-/** Saved logins, and the secrets that recorded steps enter into pages. */
+/** Saved logins, and the secrets that recorded steps type into pages. */
 export const useLogins = defineStore('logins', () => {
   const profiles = ref<readonly ListedLogin[]>([]);
   const secrets = ref<readonly ListedSecret[]>([]);
@@ -16,7 +16,7 @@ export const useLogins = defineStore('logins', () => {
     secrets.value = (await loginsApi.secrets()).items;
   };
 
-  /** Saves the login that a live page uses. Rejects with the reason on failure. */
+  /** Saves the login used by a live page. Rejects with the reason on failure. */
   async function keep(name: string, live: string): Promise<ListedLogin> {
     const kept = await loginsApi.keep(name, live);
     await readProfiles();

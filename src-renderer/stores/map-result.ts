@@ -4,7 +4,7 @@ import { type ApiError, toApiError } from '../api/client';
 import type { JobRequest, MapLink } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 
-/** The most recent site map. The API returns a map directly and does not store it, so it exists only in this window. */
+/** The latest site map. The API returns maps directly without storing them, so this map exists only in this window. */
 export const useMapResult = defineStore('map-result', () => {
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const links = shallowRef<readonly MapLink[]>([]);

@@ -6,7 +6,7 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
-  /** Action that is offered. A message with an action stays longer. */
+  /** Offered action. Messages with an action stay longer. */
   readonly action?: NoticeAction;
 }
 
@@ -18,7 +18,7 @@ export interface NoticeAction {
 
 const shownForMs = 4000;
 
-/** Temporary messages, which screen readers announce. */
+/** Temporary messages. Screen readers announce them. */
 export const useNotices = defineStore('notices', () => {
   const items = ref<readonly Notice[]>([]);
   let lastId = 0;

@@ -5,7 +5,7 @@ import { jobsApi } from '../api/jobs-api';
 import { useEngine } from './engine';
 
 const shownJobs = 5;
-/** Minimum interval between reloads, ms. Several jobs may start or finish at once. */
+/** Minimum interval between reloads, ms. Several jobs may start or finish at the same time. */
 const refreshAfterMs = 250;
 
 /** Most recently started jobs. */
@@ -13,7 +13,7 @@ export const useRecentJobs = defineStore('recent-jobs', () => {
   const items = shallowRef<readonly JobItem[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Reloads the jobs. While the engine is unreachable, the jobs from the last load remain. */
+  /** Reloads the jobs. While the engine is unreachable, the last loaded jobs stay visible. */
   async function refresh(): Promise<void> {
     items.value = (await jobsApi.list({ limit: shownJobs }).catch(() => ({ items: items.value }))).items;
   }

@@ -9,7 +9,7 @@ import { useSession } from './session';
 const readAfterMs = 1000;
 const maxJobs = 100;
 
-/** Jobs that are running, reloaded at most once a second. */
+/** Running jobs. They are reloaded at most once a second. */
 export const useRunningJobs = defineStore('running-jobs', () => {
   const engine = useEngine();
   const session = useSession();
@@ -20,7 +20,7 @@ export const useRunningJobs = defineStore('running-jobs', () => {
 
   async function read(): Promise<void> {
     isDue = false;
-    // While the engine is unreachable, the last known state remains shown.
+    // While the engine is unreachable, the last known state stays visible.
     const answer = await jobsApi.list({ state: 'active', limit: maxJobs }).catch(() => undefined);
     if (!answer) return;
     items.value = answer.items;
@@ -38,7 +38,7 @@ export const useRunningJobs = defineStore('running-jobs', () => {
     () => [session.state, engine.epoch],
     () => {
       if (session.state !== 'in') return;
-      // Loads the kinds early, so that they are available when the first event arrives.
+      // Loads the kinds early, so that they are available for the first event.
       useJobKinds();
       void read();
     },

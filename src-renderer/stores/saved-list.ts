@@ -5,8 +5,8 @@ import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
 /**
- * A short list of named entries from the engine. It is loaded when it is first shown, after a reconnect, and on each
- * `news` event.
+ * A short list of named entries from the engine. It is loaded on first use, after a reconnect, and on each `news`
+ * event.
  */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);
@@ -29,7 +29,7 @@ export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] 
   return { items, state, error, refresh };
 }
 
-/** Saved jobs whose runs are compared. */
+/** Saved jobs whose runs are compared with each other. */
 export const useMonitors = defineStore('monitors', () => savedList(savedApi.monitors, 'saved.changed'));
 
 /** Saved recipes. */

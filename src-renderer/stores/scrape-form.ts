@@ -22,15 +22,12 @@ function kept(): ScrapeForm {
   }
 }
 
-/** Draft of a Playground request, which survives a page reload. */
+/** Draft of a Playground request. It survives a page reload. */
 export const useScrapeForm = defineStore('scrape-form', () => {
   const known = useScrapeSchema();
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
-  /**
-   * Number of requests restored from the history. When this number changes, the form opens the sections with changed
-   * options.
-   */
+  /** Number of requests restored from the history. On each change, the form opens the sections with changed options. */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);
   watch(form, (value) => sessionStorage.setItem(storageKey, JSON.stringify(value)));
@@ -42,7 +39,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     const { [name]: _old, ...rest } = form.value.options;
     patch({ options: value === undefined ? rest : { ...rest, [name]: value } });
   }
-  /** Selects formats, including the formats that they require. */
+  /** Selects formats, and adds the formats that they require. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patch({ formats: withRequired(formats, known.schema?.formats) });
   const actions = actionListEditor(

@@ -22,7 +22,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Ensures that only the latest call counts. Each call aborts the previous call. */
+/** Ensures that only the latest call counts. Each call aborts the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -75,27 +75,27 @@ function shownRun() {
   return { shown, calls, begin, fail, succeed };
 }
 
-/** Returns the result of a past scrape. If the scrape failed, throws its error. */
+/** Returns the result of a past scrape, or throws its error if the scrape failed. */
 async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
   if (error) throw new ApiError(error.code, error.message, 0);
   return (await engineApi.scrapeResult(id)).data;
 }
 
-/** The Playground's run: running, done or failed. */
+/** The Playground's run, which may be running, done or failed. */
 export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;
 
-  /** Shows issues that prevent submission. */
+  /** Shows issues that prevent the request from being sent. */
   function refuse(why: ApiError): void {
     begin(newJobId(), 'running').abort();
     fail(why);
   }
 
-  /** Starts a scrape, which ends as done, failed or cancelled. */
+  /** Starts a scrape. Ends in the state done, failed or cancelled. */
   const run = (body: ScrapeRequest): Promise<void> => follow(body, (id, signal) => engineApi.scrape(body, id, signal));
 
-  /** Reads a file; the run ends as done, failed or cancelled. */
+  /** Reads a file. Ends in the state done, failed or cancelled. */
   async function parse(file: File, options: ScrapeRequest): Promise<void> {
     const form = new FormData();
     form.append('options', JSON.stringify(options));

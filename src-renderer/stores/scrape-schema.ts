@@ -5,7 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { ScrapeSchema } from '../api/types';
 import { groupOptions } from '../schema/option-groups';
 
-/** Schemas for a scrape request. Loaded once, and again after a reconnect. */
+/** Schemas for a scrape request. They are loaded once, and again after a reconnect. */
 export const useScrapeSchema = defineStore('scrape-schema', () => {
   const schema = ref<ScrapeSchema>();
   const error = ref<string>();

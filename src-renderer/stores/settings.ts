@@ -20,7 +20,7 @@ export interface PluginEntry {
 const differences = (values: Values, from: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, from[name])));
 
-/** Starts installing a browser; events report the progress. */
+/** Starts installing a browser. Events report the progress. */
 async function installBrowser(): Promise<void> {
   const engine = useEngine();
   engine.install = { percent: 0, message: t('settings.starting') };
@@ -31,7 +31,7 @@ async function installBrowser(): Promise<void> {
   }
 }
 
-/** User settings, with unsaved changes, and the loaded plugins. */
+/** User settings with unsaved changes, and the loaded plugins. */
 export const useSettings = defineStore('settings', () => {
   const answer = ref<SettingsAnswer>();
   const draft = ref<Values>({});
@@ -50,7 +50,7 @@ export const useSettings = defineStore('settings', () => {
     }
   }
 
-  /** Makes a change and reloads the settings. Returns the error if the engine rejects the change. */
+  /** Makes a change and reloads the settings. Returns the error if the engine rejected the change. */
   async function apply(change: () => Promise<unknown>): Promise<ApiError | undefined> {
     saving.value = true;
     try {
@@ -67,7 +67,7 @@ export const useSettings = defineStore('settings', () => {
   const savePlugin = ({ kind, id }: PluginItem, config: Values): Promise<ApiError | undefined> =>
     apply(() => engineApi.changePlugin(kind, id, config));
 
-  /** Saves the changes. Returns true on success. Changes made while saving remain unsaved. */
+  /** Saves the changes and returns true on success. Changes made during saving remain unsaved. */
   async function save(): Promise<boolean> {
     const schema = answer.value?.schema ?? {};
     const sent = draft.value;

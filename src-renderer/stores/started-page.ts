@@ -1,17 +1,17 @@
 import { defineStore } from 'pinia';
 import { liveApi } from '../api/live-api';
 
-/** Live page opened in Start. The table builder takes it over, so that the page does not load again. */
+/** Live page that was opened in Start. The table builder takes it over, so that it does not load twice. */
 interface StartedPage {
   /** ID of the live page. */
   readonly id: string;
-  /** URL with which the page was opened. */
+  /** URL used to open the page. */
   readonly url: string;
-  /** Mirror ID of a value in the list that the user has chosen. */
+  /** Mirror ID of a value in the list chosen by the user. */
   readonly pick?: number;
 }
 
-/** Passes an open page from Start to the table builder, together with the list chosen on that page. */
+/** Passes an open page and the list chosen on it from Start to the table builder. */
 export const useStartedPage = defineStore('started-page', () => {
   let page: StartedPage | undefined;
   let pick: StartedPage['pick'];
@@ -21,16 +21,16 @@ export const useStartedPage = defineStore('started-page', () => {
       page = started;
       pick = started.pick;
     },
-    /** Returns the state of the open page if it has this URL and still exists. Each open page is returned only once. */
+    /** Returns the state of the open page if it has this URL and still exists. Works only once per page. */
     async take(url: string): Promise<Awaited<ReturnType<typeof liveApi.facts>> | undefined> {
       const started = page;
       page = undefined;
       const facts = started?.url === url ? await liveApi.facts(started.id).catch(() => undefined) : undefined;
-      // A reopened page has different element IDs, so the picked element is dropped.
+      // A reopened page has other element IDs, so the picked element is dropped.
       if (!facts) pick = undefined;
       return facts;
     },
-    /** Returns the value to pick on the page that was taken over. Returns it only once. */
+    /** Returns the value to pick on the page that was taken over. Works only once. */
     takePick(): StartedPage['pick'] {
       const chosen = pick;
       pick = undefined;

@@ -13,15 +13,15 @@ import { useScrapeSchema } from './scrape-schema';
 
 /** Draft of a table in New table. */
 export interface TableDraft {
-  /** URL at which runs start; empty while no page is open. */
+  /** URL where runs start. Empty while no page is open. */
   readonly url: string;
   /** Actions that lead from the URL to the list. */
   readonly actions: readonly WireAction[];
-  /** Columns, records and pagination; absent until the user picks something. */
+  /** Columns, records and pagination. Absent until the user picks something. */
   readonly recipe?: Recipe;
   /** Name that the user typed for the recipe. */
   readonly name: string;
-  /** True for a page that contains a single record. */
+  /** True if the page contains a single record. */
   readonly single: boolean;
   readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
   /** Steps that can be undone and redone. */
@@ -34,7 +34,7 @@ export interface TableDraft {
 
 const empty: TableDraft = { url: '', actions: [], name: '', single: false, options: { scrape: {} } };
 
-/** Draft of a table, which survives switching views and page reloads. */
+/** Draft of a table. It survives switching views and page reloads. */
 export const useTableDraft = defineStore('table-draft', () => {
   const draft = keptForm<TableDraft>('gleaner.new-table', empty);
 
@@ -48,7 +48,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   const clear = (): void => {
     draft.value = empty;
   };
-  /** Loads the table of a job into the draft. */
+  /** Loads a job's table into the draft. */
   async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
     const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined), formats: ['json'] });
@@ -60,7 +60,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Loads a saved recipe into the draft. Also loads the URL of one of its pages, if known. */
+  /** Loads a saved recipe into the draft, together with the URL of one of its pages, if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns the options of a run, except those that every run has. */
+/** Returns the options of a run without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 
 const storageKey = 'gleaner.table-tour';
 
-/** Steps in the tour of New table. A step ends when the user has completed it or clicks *Next*. */
+/** Steps in the tour of New table. A step ends when the user completes it or clicks *Next*. */
 export const tourSteps = [
   {
     id: 'pick',
@@ -20,10 +20,10 @@ export const tourSteps = [
   },
 ] as const;
 
-/** Tour of New table. It is offered on the first visit, and shown again on request. */
+/** Tour of New table. It is offered on the first visit, and can be repeated. */
 export const useTableTour = defineStore('table-tour', () => {
   const isOffered = ref(localStorage.getItem(storageKey) === null);
-  /** Index of the current step; undefined while no tour is running. */
+  /** Index of the current step. Undefined while no tour is running. */
   const at = ref<number>();
   const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]));
 
@@ -40,7 +40,7 @@ export const useTableTour = defineStore('table-tour', () => {
     if (at.value === tourSteps.length - 1) end();
     else at.value++;
   }
-  /** Advances to the next step if the given step is the current one. */
+  /** Advances to the next step, if the given step is the current one. */
   function done(id: (typeof tourSteps)[number]['id']): void {
     if (step.value?.id === id) next();
   }

@@ -5,11 +5,11 @@ import type { EngineTexts } from './engine-texts';
 /** UI text in one language, by area and key. */
 export type Catalogue = { readonly [A in keyof typeof en]: Readonly<Record<keyof (typeof en)[A], string>> };
 
-/** Key for UI text: `area.key`. */
+/** Key of a UI text: `area.key`. */
 export type TextKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue &
   string];
 
-/** UI texts and settings loaded for a language other than English. */
+/** Texts and settings of the UI for a language other than English. */
 export interface LanguagePack {
   readonly catalogue: Catalogue;
   readonly engine: EngineTexts;

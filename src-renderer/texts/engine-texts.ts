@@ -1,16 +1,16 @@
 /** Texts by key. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Translations of texts that the engine delivers in English. */
+/** Translations of the engine's English texts. */
 export interface EngineTexts {
-  /** Names of options, formats and the like, keyed by API name: `onlyMainContent`. */
+  /** Names of options, formats and the like, keyed by API name, e.g. `onlyMainContent`. */
   readonly names: Texts;
-  /** Names of choices and states, keyed by API value: `include`. */
+  /** Names of choices and states, keyed by API value, e.g. `include`. */
   readonly values: Texts;
-  /** Descriptions and summaries by key: `crawl.limit`, `format.markdown`. */
+  /** Descriptions and summaries, keyed by text key, e.g. `crawl.limit` or `format.markdown`. */
   readonly texts: Texts;
 }
 
-/** Prefixes the keys of texts that several owners share: `url` → `model.google.url`. */
+/** Prefixes the keys of shared texts with their owner, e.g. `url` → `model.google.url`. */
 export const under = (key: string, texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${key}.${name}`, text]));

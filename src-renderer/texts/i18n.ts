@@ -9,7 +9,7 @@ import type { EngineTexts } from './engine-texts';
 /** Values for the placeholders in a text. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
 
-/** Message catalogues. English is bundled; other languages are loaded on demand. */
+/** Message catalogues. English is bundled. Other languages are loaded on demand. */
 export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en } });
 
 const { global } = i18n as unknown as {
@@ -20,13 +20,13 @@ const { global } = i18n as unknown as {
   };
 };
 
-/** Language pack in use; undefined for English. */
+/** Language pack in use. Undefined for English. */
 export const shownPack = shallowRef<LanguagePack>();
 
 /** Returns a text in the display language, with its placeholders filled in. */
 export const t = (key: TextKey, values: TextValues = {}): string => global.t(key, values);
 
-/** Returns a text that has one form for 1 and another for other counts. `{n}` is the formatted count. */
+/** Returns the singular or plural form of a text. `{n}` is the formatted count. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
@@ -35,20 +35,14 @@ function translated(part: keyof EngineTexts, key: string): string | undefined {
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/**
- * Returns a description or summary from the engine in the display language. If it has no translation, returns
- * `english`.
- */
+/** Returns a description or summary of the engine in the display language. Falls back to `english`. */
 export const engineText = (key: string | undefined, english: string): string =>
   (key === undefined ? undefined : translated('texts', key)) ?? english;
 
-/**
- * Returns the name of an option, format or similar in the display language. If it has no translation, returns
- * `english`.
- */
+/** Returns the name of an option, format or the like in the display language. Falls back to `english`. */
 export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
 
-/** Returns an API value in the display language. A value without a translation is returned unchanged. */
+/** Returns an API value in the display language. Untranslated values stay unchanged. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
 function engineSentence(english: string): string | undefined {
@@ -60,9 +54,7 @@ function engineSentence(english: string): string | undefined {
 /** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
 const maxPeriods = 5;
 
-/**
- * Returns sentences from the engine in the display language. Sentences without a translation are returned unchanged.
- */
+/** Returns sentences of the engine in the display language. Untranslated sentences stay unchanged. */
 export function engineMessage(english: string): string {
   if (!shownPack.value) return english;
   const parts = english.split(/(?<=\.) /);
@@ -81,8 +73,8 @@ export function engineMessage(english: string): string {
 export const language = (): Language => global.locale.value;
 
 /**
- * Returns the locale for numbers and dates. It is the reader's locale if that matches the display language, e.g.
- * `en-GB`.
+ * Returns the locale for numbers and dates: the reader's locale (e.g. `en-GB`) if it matches the display language, else
+ * that language.
  */
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;

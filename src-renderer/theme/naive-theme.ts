@@ -16,7 +16,7 @@ const shapes = {
   borderRadiusSmall: '6px',
 };
 
-/** Derives a Naive UI theme from a palette, so that its widgets match the app. */
+/** Derives a Naive UI theme from a palette, so that widgets match the app. */
 export function naiveTheme(palette: Palette): GlobalThemeOverrides {
   const accent = {
     primaryColor: palette.accent,

@@ -1,4 +1,4 @@
-/** Colours of one theme. CSS reads them as `--name` variables. Naive UI reads them through `naive-theme`. */
+/** Colours of a theme. CSS reads them as `--name` variables, Naive UI through `naive-theme`. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;

@@ -2,7 +2,7 @@ import type { ScrapeRequest } from '../../api/types';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
-/** A request to any route. */
+/** A request to any route of the API. */
 export interface SampleRequest {
   readonly baseUrl: string;
   readonly method: string;
@@ -56,8 +56,8 @@ with urllib.request.urlopen(request) as response:
 }
 
 /**
- * Returns the request as shell, JavaScript and Python code, and as code for each client that supports the route. All
- * samples read the key from `GLEANER_API_KEY`.
+ * Returns the request as shell, JavaScript and Python code, and as code for each client library that supports the
+ * route. All samples read the key from `GLEANER_API_KEY`.
  */
 export function requestSamples({ baseUrl, method, path, body }: SampleRequest): readonly CodeSample[] {
   const address = baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());

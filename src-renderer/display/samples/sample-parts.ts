@@ -1,4 +1,4 @@
-/** Sample code for a request. */
+/** Code sample for a request. */
 export interface CodeSample {
   readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
   readonly label: string;

@@ -2,7 +2,7 @@ import { type CodeSample, pythonLiteral } from './sample-parts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Names of the client methods for a route, and the request field passed as their first argument. */
+/** Names of the client library methods for a route, and the request field that is their first argument. */
 interface SdkMethod {
   readonly javascript: string;
   readonly python: string;
@@ -22,7 +22,7 @@ const methods: Readonly<Record<string, SdkMethod>> = {
 /** Fields in a batch request that are not page options. */
 const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
 
-/** Returns the options for the npm client. This client takes the page options of a batch as a separate argument. */
+/** Returns the options for the npm client, which takes the page options of a batch as a separate argument. */
 function javascriptOptions(path: string, rest: Body): Body {
   if (path !== '/v2/batch/scrape') return rest;
   const pages = Object.entries(rest).filter(([name]) => !ofBatch.has(name));
@@ -51,7 +51,9 @@ const snakeCase = (name: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Converts a value for the Python client. Converts option names to snake case, but not keys in schemas and headers. */
+/**
+ * Converts a value for the Python client. Option names become snake case. Keys in schemas and headers stay unchanged.
+ */
 const pythonValue = (name: string, value: unknown): unknown =>
   name === 'scrapeOptions' && value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [snakeCase(key), part]))
@@ -79,8 +81,7 @@ ${args.join('\n')}
 }
 
 /**
- * Returns code for the npm and PyPI clients that are compatible with Gleaner's v2 API. Empty for routes that these
- * clients do not support.
+ * Returns code for the npm and PyPI clients that work with Gleaner's v2 API. Empty for routes that they do not support.
  */
 export function sdkSamples(baseUrl: string, path: string, body: Body): readonly CodeSample[] {
   const method = methods[path];
