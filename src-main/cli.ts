@@ -26,7 +26,7 @@ import { addSearchCommand } from './cli/commands/search-command';
 import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
-/** A single Ctrl-C can arrive twice: once from the terminal and once from the parent process. */
+/** One Ctrl-C may arrive twice: from the terminal and from the parent process. */
 const sameKeyMs = 1000;
 let interruptedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -37,8 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// Prevents a closed pipe, as in `gleaner jobs list | head -1`, from crashing the command. The pending write rejects
-// instead.
+// A closed pipe, as in `gleaner jobs list | head -1`, must not crash the command. The pending write rejects instead.
 process.stdout.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -77,7 +76,7 @@ addDatabaseCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has already reported command-line errors.
+  // Command-line errors have already been reported by Commander.
   if (!(error instanceof CommanderError || isClosedPipe(error)))
     progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
   process.exitCode = exitCodeOf(error, interrupted.signal);

@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that is written incrementally and appears under its name only when it is complete. */
+/** A file that is written step by step. It appears under its name only once it is complete. */
 export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
   /** Moves the completed file into place. */
@@ -12,7 +12,7 @@ export interface AtomicFile {
 
 const partPath = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Starts writing a file. An existing file stays until the new file is complete. */
+/** Starts writing a file. An existing file stays in place until the new one is complete. */
 export async function openAtomicFile(path: string): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
   const part = partPath(path);

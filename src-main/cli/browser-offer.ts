@@ -8,20 +8,20 @@ import { startSettings } from './start-settings';
 /** Parts of a terminal session that the download offer uses. */
 export interface OfferContext {
   readonly signal: AbortSignal;
-  /** Asks a question and returns the answer; undefined without a terminal. */
+  /** Asks a question and returns the answer. Undefined without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
   readonly find?: typeof findBrowser;
   readonly install?: typeof installBrowser;
 }
 
-/** Consequences of a missing browser. */
+/** Effects of a missing browser. */
 export const withoutBrowser =
   'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';
-/** Rounded size of the download, shown before the user decides. */
+/** Rounded download size, shown before the user decides. */
 const downloadSize = 'about 120 MB';
 
-/** If no browser is found, says so and offers to download one. If the user declines, starts without a browser. */
+/** Reports a missing browser and offers to download one. If the user declines, Gleaner starts without a browser. */
 export async function offerBrowser(dataDir: string | undefined, context: OfferContext): Promise<void> {
   const { signal, ask, find = findBrowser, install = installBrowser } = context;
   const { browserPath } = await startSettings(readRunOptions({ dataDir }));
@@ -41,7 +41,7 @@ export async function offerBrowser(dataDir: string | undefined, context: OfferCo
   }
 }
 
-/** Asks a question in the terminal; undefined if nobody can answer. */
+/** Asks a question in the terminal. Undefined if nobody can answer. */
 export function terminalQuestion(signal: AbortSignal): OfferContext['ask'] {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (question) => {
@@ -54,7 +54,7 @@ export function terminalQuestion(signal: AbortSignal): OfferContext['ask'] {
   };
 }
 
-/** Returns a listener that prints the progress of a download in steps of ten percent, with its size. */
+/** Returns a listener that prints a download's size and its progress in steps of ten percent. */
 export function percentReport(print: (text: string) => void): (done: InstallProgress) => void {
   let said = -1;
   return ({ downloadedBytes, totalBytes }) => {

@@ -15,7 +15,7 @@ export interface EngineOptions {
   readonly dataDir?: string;
 }
 
-/** Adds the options that select an engine. */
+/** Adds the options for selecting an engine. */
 export function withEngineOptions(command: Command): Command {
   return command
     .option('--api-url <url>', 'URL of a running engine (default: the engine on this machine, otherwise a new one)')
@@ -25,7 +25,7 @@ export function withEngineOptions(command: Command): Command {
 }
 
 /**
- * Prints progress to standard error, separate from the data on standard output. Strips control characters that pages
+ * Prints progress to standard error, because standard output contains the data. Removes control characters, which pages
  * may contain.
  */
 export function progress(text: string): void {

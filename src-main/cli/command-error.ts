@@ -17,7 +17,7 @@ export function sentenceOf(error: unknown, signal: AbortSignal): string {
 export const isClosedPipe = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-/** Returns the exit code for any thrown value: 0 for help or a closed pipe, 130 for Ctrl-C, and 1 otherwise. */
+/** Returns the exit code for any thrown value: 0 for help or a closed pipe, 130 for Ctrl-C, else 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal): number {
   if (signal.aborted) return interruptedCode;
   return isClosedPipe(error) || (error instanceof CommanderError && error.exitCode === 0) ? 0 : 1;

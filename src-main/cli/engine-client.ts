@@ -9,7 +9,7 @@ import { findRunningEngine } from './running-engine';
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Request body; sent as JSON, unless it is a form. */
+  /** Request body. Sent as JSON unless it is a form. */
   readonly body?: unknown;
 }
 
@@ -23,14 +23,14 @@ export interface EngineClient {
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Options for finding an engine, and permissions for an engine that this command starts. */
+/** Options for finding an engine, and for the permissions of an engine started by this command. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
-  /** True when a new engine may be started if none is running. */
+  /** True if an engine may be started when none is running. */
   readonly mayStart: boolean;
 }
 
-/** Runs `work` with the engine given by URL, the engine running on this machine, or a temporary engine. */
+/** Runs `work` with the engine at a given URL, the engine running on this machine, or a temporary engine. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True when a key is given as an option. A key in the environment does not replace the local engine's token, because it
- * may belong to another engine.
+ * True if the key is given as an option. A key in the environment may belong to another engine, so it does not replace
+ * the local engine's token.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

@@ -20,13 +20,13 @@ export type JobStatus = z.output<typeof jobStatus>;
 /** A scraped page in an API response. */
 export type PageDocument = JobStatus['data'][number];
 
-/** Listener for a job that is followed. */
+/** Listener for the progress and pages of a followed job. */
 export interface JobListener {
   progress(status: JobStatus): void;
   page(document: PageDocument): Promise<void>;
 }
 
-/** Number of results requested at a time. The engine returns fewer if they are large, which limits memory use. */
+/** Number of results per request. If results are large, the engine returns fewer, to limit memory use. */
 const readAtOnce = 100;
 const pollMs = 300;
 
@@ -41,7 +41,7 @@ async function readJob(
   return jobStatus.parse(await client.call({ method: 'GET', path }, signal));
 }
 
-/** Follows a job until it ends and reports each page once, in order. */
+/** Follows a job until it ends. Reports each page once, in order. */
 export async function followJob(
   client: EngineClient,
   id: string,
@@ -63,7 +63,7 @@ export async function followJob(
   }
 }
 
-/** Returns the offset of the next results. The offset also counts damaged results, which the response omits. */
+/** Returns the offset of the next results. It also counts damaged results, which responses omit. */
 function skipOf(next: string | undefined): number | undefined {
   const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
   return skip ? Number(skip) : undefined;

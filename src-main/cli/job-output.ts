@@ -8,17 +8,15 @@ import { addressOf, type JobOutput, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 
-/** Options that determine how and where the output is written. */
+/** Options for how and where to write the output. */
 export interface OutputChoice {
-  /**
-   * A directory, or a file whose extension determines the output shape. If absent, the output goes to standard output.
-   */
+  /** A directory, or a file whose extension determines the output shape. If absent, output goes to standard output. */
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
-  /** True to save images and documents beside the Markdown. */
+  /** True to save images and documents next to the Markdown. */
   readonly assets?: boolean;
-  /** WARC file to write when the job has ended. If set, pages are printed only if `output` or `json` is set as well. */
+  /** WARC file to write at the end of the job. If set, pages are printed only if `output` or `json` is also set. */
   readonly warc?: string;
 }
 
@@ -34,7 +32,7 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/** Determines the output shape from the path given to `-o`. Throws early if the other options do not fit this shape. */
+/** Determines the output shape from the path given as `-o`. Throws early if other options conflict with it. */
 export function outputShape({ output, json, format, assets }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (assets && (shape !== 'folder' || !format.includes('markdown')))
@@ -105,7 +103,7 @@ function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   };
 }
 
-/** Formats a page as a section of a combined file: its URL, then its text. */
+/** Formats a page as a section of a combined file: its URL, followed by its text. */
 function textOf(document: PageDocument, formats: readonly string[]): string {
   const output = scrapeOutput(document, formats, false);
   return `<!-- ${addressOf(document)} -->\n\n${output.kind === 'text' ? output.text : output.address}\n\n`;

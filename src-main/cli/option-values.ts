@@ -21,7 +21,7 @@ export function milliseconds(text: string): number {
   return value;
 }
 
-/** Parses a number of seconds, which may be fractional. */
+/** Parses a number of seconds. Fractions are allowed. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');

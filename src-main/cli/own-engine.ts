@@ -7,7 +7,7 @@ import { type EngineState, readEngineState } from './running-engine';
 /** A temporary engine started by a command. */
 export interface OwnEngine {
   readonly state: EngineState;
-  /** Stops the engine; resolves when its process has exited. */
+  /** Stops the engine. Resolves when its process has exited. */
   stop(): Promise<void>;
 }
 

@@ -12,16 +12,16 @@ import { fieldOf } from './scrape-output';
 /** Destination for the pages of a job. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Completes the output. Returns a description of what was written, or undefined for standard output. */
+  /** Completes the output. Returns a description of what was written. Undefined for standard output. */
   finish(): Promise<string | undefined>;
   /** Deletes unfinished output. */
   discard(): Promise<void>;
 }
 
-/** Extensions of formats that get separate files. All other formats share a JSON file. */
+/** Extensions of formats that are written to separate files. Other formats share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Options of an output folder. */
+/** Options for writing pages to a directory. */
 export interface PageFolderChoice {
   readonly folder: string;
   readonly formats: readonly string[];
@@ -31,7 +31,7 @@ export interface PageFolderChoice {
 
 const maxFailuresShown = 10;
 
-/** Writes pages to a directory tree that mirrors their URLs. Each file appears only when it is complete. */
+/** Writes pages to a directory tree that mirrors their URLs. Files are written atomically. */
 export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, client: EngineClient): JobOutput {
   const names = new PageFileNames();
   let assets: PageAssets | undefined;
@@ -62,7 +62,7 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
   };
 }
 
-/** Writes the files of a page. Returns the page with relative links to these files. */
+/** Writes a page's images and documents. Returns the page with relative links to them. */
 async function withAssets(
   document: PageDocument,
   assets: PageAssets,

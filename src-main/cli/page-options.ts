@@ -3,13 +3,13 @@ import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
- * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths. The options
- * for elements therefore have longer names.
+ * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths, so the
+ * options for elements have longer names.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];
   readonly excludeTags?: readonly string[];
-  /** WARC file, which needs the source of the pages. */
+  /** WARC file to write. Requires the source of the pages. */
   readonly warc?: string;
 }
 
@@ -38,7 +38,7 @@ export function withPageOptions(command: Command): Command {
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }
 
-/** Returns the page options under their API names. */
+/** Returns the page options under their API names. `warc` adds the `rawHtml` format. */
 export function pageOptionFields({ includeTags, excludeTags, warc, ...options }: PageOptions): Record<string, unknown> {
   const format = warc === undefined ? options.format : [...new Set([...options.format, 'rawHtml'])];
   return pageFields({ ...options, format, include: includeTags, exclude: excludeTags });

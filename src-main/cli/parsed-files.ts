@@ -8,7 +8,7 @@ import { writeOutput } from './standard-output';
 /** A file to convert. */
 export interface SourceFile {
   readonly path: string;
-  /** Path relative to the given folder, or the file name. */
+  /** Path relative to the given folder, else the file name. */
   readonly name: string;
 }
 

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** Facts about the user's system that determine where programs store their configuration. */
+/** Properties of the user's system that determine where programs store their configuration. */
 export interface Place {
   readonly home: string;
   readonly platform: NodeJS.Platform;
@@ -15,9 +15,9 @@ export interface Assistant {
   /** Paths that indicate an installed assistant. At least one of them must exist. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
-  /** Name of the object or table that lists the servers. */
+  /** Name of the object or table that contains the servers. */
   readonly key: string;
-  /** True if an entry must contain its transport. */
+  /** True if entries must state their transport. */
   readonly statesType?: boolean;
 }
 

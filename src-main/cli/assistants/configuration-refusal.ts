@@ -1,2 +1,2 @@
-/** Thrown for a configuration that cannot be edited safely. The message completes the sentence "The file …". */
+/** Thrown if a configuration cannot be edited safely. The message completes the sentence "The file …". */
 export class ConfigurationRefusal extends Error {}

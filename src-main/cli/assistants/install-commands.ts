@@ -30,7 +30,7 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
 }
 
 /**
- * Throws for options of `gleaner mcp` itself. Commander accepts these options here, but the entry would not contain
+ * Throws for options of `gleaner mcp` itself. Commander accepts them here, but the registered entry would not contain
  * them.
  */
 function refuseServerOptions(mcp: Command): void {
@@ -68,7 +68,7 @@ function chosen({ assistant: ids }: InstallOptions): readonly Assistant[] {
   throw new CommandError(`no AI assistant was found; choose one with --assistant: ${assistantIds.join(', ')}.`);
 }
 
-/** Asks for confirmation on a terminal. Without a terminal, writes only if `--yes` is given. */
+/** Asks for confirmation on a terminal. Without a terminal, `--yes` is required to write. */
 function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   return {
     show: (text) => writeOutput(`${text}\n`),
@@ -81,10 +81,10 @@ function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   };
 }
 
-/** Returns true if the user answers yes. An empty answer or the end of the input means no. */
+/** Returns true if the user answers yes. An empty answer or end of input means no. */
 async function answeredYes(question: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal in line mode reports Ctrl-C only to the line reader.
+  // In line mode, a terminal reports Ctrl-C only to the line reader.
   lines.once('SIGINT', () => process.emit('SIGINT'));
   signal.addEventListener('abort', () => lines.close(), { once: true });
   const answer = await new Promise<string>((resolve) => {

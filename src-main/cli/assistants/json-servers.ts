@@ -7,7 +7,7 @@ interface Token {
   readonly end: number;
 }
 
-/** An object member, with the positions of its key and value in the text. */
+/** An object member, including the positions of its key and value in the text. */
 interface Member {
   readonly key: string;
   readonly start: number;
@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. All other text stays
+ * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. Other text stays
  * unchanged.
  */
 export function editJsonServers(text: string, key: string, name: string, entry: Values | undefined): string {
@@ -39,7 +39,7 @@ export function editJsonServers(text: string, key: string, name: string, entry: 
   if (!isObject(before) || !isObject(servers)) throw new ConfigurationRefusal('does not have the expected structure');
   const own = servers[name];
   if (entry === undefined && own === undefined) return text;
-  // Preserves environment variables that the user has set for the server.
+  // Preserves the server's environment variables set by the user.
   const next = entry && isObject(own) && own.env !== undefined ? { ...entry, env: own.env } : entry;
   if (next !== undefined && isDeepStrictEqual(own, next)) return text;
   const edited = body.trim() === '' ? newFile(body, { [key]: { [name]: next } }) : edit(body, key, name, next);
@@ -108,11 +108,11 @@ function objectAt(tokens: readonly Token[], first: number): JsonObject {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Returns the indentation for one level, or undefined if the file has only one non-empty line. */
+/** Returns the indentation of one level. Undefined if the file has only one non-empty line. */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 
-/** Returns a line break and the indentation for a level, in the file's style. */
+/** Returns a line break and the indentation of a level, in the file's style. */
 const lineOf = (text: string, level: number): string => {
   const indent = indentOf(text);
   return indent === undefined ? '' : (text.includes('\r\n') ? '\r\n' : '\n') + indent.repeat(level);

@@ -8,17 +8,17 @@ import { editTomlServers, tomlServer } from './toml-servers';
 
 const serverName = 'gleaner';
 
-/** Dialogue with the user during a registration. */
+/** Communication with the user during a registration. */
 export interface Dialogue {
   /** Shows a change or its outcome. */
   show(text: string): void | Promise<void>;
-  /** Asks for confirmation; returns true if the change may be written. */
+  /** Asks for confirmation. Returns true if the change may be written. */
   confirm(question: string): boolean | Promise<boolean>;
 }
 
 /**
- * Registers the server with an assistant. If `entry` is undefined, removes the server. Returns false if the file cannot
- * be edited.
+ * Registers the server with an assistant, or removes it if `entry` is undefined. Returns false if the file cannot be
+ * edited.
  */
 export async function register(
   assistant: Assistant,
@@ -53,7 +53,7 @@ const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Reco
 
 function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
   const { format, key } = assistant;
-  // If a file does not mention the server, nothing must be removed, even if the file cannot be parsed.
+  // If a file does not mention the server, there is nothing to remove, even if the file cannot be parsed.
   if (!entry && !text?.includes(serverName)) return text ?? '';
   if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
   return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));
@@ -64,7 +64,7 @@ function entryText(assistant: Assistant, entry: ServerEntry): string {
   return JSON.stringify({ [assistant.key]: { [serverName]: jsonEntry(assistant, entry) } }, null, 2);
 }
 
-/** Reads a configuration file; returns undefined if it does not exist. */
+/** Reads a configuration file. Undefined if it does not exist. */
 async function readConfiguration(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -77,9 +77,7 @@ async function readConfiguration(file: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Rereads the file before editing it, because the assistant may have changed it. Returns a sentence about the backup.
- */
+/** Rereads the file before editing, because the assistant may have changed it. Returns a sentence about the backup. */
 async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
   const { file } = assistant;
   const before = await readConfiguration(file);
@@ -89,7 +87,7 @@ async function write(assistant: Assistant, entry: ServerEntry | undefined): Prom
       await writeFileAtomically(file, after);
       return '';
     }
-    // Resolves a symbolic link. Preserves the file permissions, because configurations can contain secrets.
+    // Resolves symbolic links. Keeps the file permissions, because configurations may contain secrets.
     const target = await realpath(file);
     const { mode } = await stat(target);
     const backup = `${file}.gleaner-backup`;

@@ -7,7 +7,7 @@ export interface ServerEntry {
   readonly args: readonly string[];
 }
 
-/** Properties of the running program, read from its process. */
+/** Properties of the running process. */
 export interface RunningProgram {
   readonly node: string;
   readonly script: string;
@@ -24,15 +24,15 @@ const sameFile = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns `gleaner mcp` if the `gleaner` command on the PATH is this program. Otherwise returns Node with the path to
- * the script. For a script in npx's cache, returns `npx`. On Windows, `gleaner` is not used, because commands are batch
- * files there and not every assistant can start these.
+ * Returns the command that starts this program as an MCP server: `gleaner mcp` if `gleaner` on the PATH is this
+ * program, else Node with the script's path. For a script in npx's cache, returns `npx`. On Windows, `gleaner` is not
+ * used: commands are batch files there, and not every assistant can start them.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
-  // Excludes the folders that npx and npm add to the PATH of their child processes only.
+  // Excludes folders that npx and npm add to the PATH only for their child processes.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
   const isWindows = platform === 'win32';
-  // npx deletes its cache from time to time. A path in the cache must therefore not be registered.
+  // npx sometimes deletes its cache, so a path in the cache must not be registered.
   if (/[\\/]_npx[\\/]/.test(script))
     return isWindows
       ? { command: 'cmd', args: ['/c', 'npx', '--yes', 'gleaner', 'mcp'] }

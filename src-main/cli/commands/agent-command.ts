@@ -12,7 +12,7 @@ interface AgentOptions extends ValueJobOptions {
   readonly model?: string;
 }
 
-/** Adds `gleaner agent PROMPT`: collects data from pages that the agent discovers. */
+/** Adds `gleaner agent PROMPT`, which collects data from pages that the agent discovers. */
 export function addAgentCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('agent')

@@ -11,7 +11,7 @@ interface BatchOptions extends JobOptions, ColumnOptions {
   readonly concurrency?: number;
 }
 
-/** Adds `gleaner batch FILE|URL…`: scrapes only the given pages. */
+/** Adds `gleaner batch FILE|URL…`, which scrapes only the given pages. */
 export function addBatchCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('batch')

@@ -7,7 +7,7 @@ import { type CommandContext, progress } from '../command-context';
 import { CommandError } from '../command-error';
 import { writeOutput } from '../standard-output';
 
-/** Adds `gleaner browser install|which`: manages the browser used to render pages. */
+/** Adds `gleaner browser install|which`, which manages the browser that renders pages. */
 export function addBrowserCommand(program: Command, { signal }: CommandContext): void {
   const browser = program.command('browser').description('the browser that renders pages');
   browser

@@ -23,7 +23,7 @@ interface CrawlOptions extends JobOptions {
   readonly concurrency?: number;
 }
 
-/** Adds `gleaner crawl URL`: scrapes the pages of a site by following links and sitemaps. */
+/** Adds `gleaner crawl URL`, which scrapes the pages of a site by following links and sitemaps. */
 export function addCrawlCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('crawl')

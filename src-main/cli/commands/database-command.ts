@@ -13,7 +13,8 @@ interface DatabaseOptions {
 }
 
 /**
- * Adds `gleaner database`: stores a database URL in this machine's vault, as an alternative to an environment variable.
+ * Adds `gleaner database`, which stores a database URL in this machine's vault, as an alternative to an environment
+ * variable.
  */
 export function addDatabaseCommands(program: Command): void {
   const database = program.command('database').description('the PostgreSQL database that Gleaner uses on this machine');
@@ -34,7 +35,7 @@ async function remember({ dataDir }: DatabaseOptions): Promise<void> {
   const { databaseUrl } = readRunOptions({ dataDir });
   if (databaseUrl === undefined)
     throw new CommandError('set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL to remember.');
-  // Connects once, so that an invalid URL is reported now rather than at the next start.
+  // Connects once, to report an invalid URL now instead of at the next start.
   await (await PostgresDatabase.open(databaseUrl)).close();
   const where = await withVault(dataDir, async (vault) => {
     await rememberDatabase(vault, databaseUrl);

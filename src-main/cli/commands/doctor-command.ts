@@ -16,7 +16,7 @@ interface DoctorOptions extends EngineOptions {
 
 const health = z.object({ warnings: z.int().default(0) });
 
-/** Adds `gleaner doctor`: checks what Gleaner needs on this machine, and suggests fixes for problems. */
+/** Adds `gleaner doctor`, which checks this machine for everything that Gleaner needs and suggests fixes. */
 export function addDoctorCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('doctor')
@@ -31,7 +31,7 @@ export function addDoctorCommand(program: Command, { signal }: CommandContext): 
   });
 }
 
-/** Runs all checks. Checks of services need an engine, so one is started if none is running. */
+/** Runs all checks. Starts an engine if none is running, because services are checked by an engine. */
 async function examine(options: DoctorOptions, signal: AbortSignal): Promise<readonly Finding[]> {
   const run = readRunOptions(options);
   const running = await findRunningEngine(run.dataDir, signal);
@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, signal: AbortSignal): Promise<rea
   return [node, ...machine, engine, ...services];
 }
 
-/** Reports that the engine responds, where it stores its data, and any damage that it has found. */
+/** Reports that the engine responds, where its data is stored, and whether it has found damage. */
 async function engineFinding(client: EngineClient, isShared: boolean, signal: AbortSignal): Promise<Finding> {
   const { warnings } = health.parse(await client.call({ method: 'GET', path: '/health' }, signal));
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;

@@ -13,7 +13,7 @@ interface ExportOptions extends EngineOptions {
   readonly assets?: boolean;
 }
 
-/** Adds `gleaner export JOB`: writes the rows of a job to a file. */
+/** Adds `gleaner export JOB`, which writes the rows of a job to a file. */
 export function addExportCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('export')

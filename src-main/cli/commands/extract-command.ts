@@ -12,7 +12,7 @@ interface ExtractOptions extends ValueJobOptions {
   readonly search?: boolean;
 }
 
-/** Adds `gleaner extract URL…`: extracts structured data from pages and sites. */
+/** Adds `gleaner extract URL…`, which extracts structured data from pages and sites. */
 export function addExtractCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('extract')

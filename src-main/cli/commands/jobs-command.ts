@@ -26,7 +26,7 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** Subcommands that make one API call for one job, each with a description, request and success message. */
+/** Subcommands that make one API call for one job. Each has a description, a request and a success message. */
 const jobActions = [
   {
     name: 'pause',
@@ -48,7 +48,8 @@ const jobActions = [
 ] as const;
 
 /**
- * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: manages the jobs of the running engine.
+ * Adds `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`, which manage the running
+ * engine's jobs.
  */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine on this machine');

@@ -17,7 +17,7 @@ const listedKeys = z.object({
 });
 const createdKey = z.object({ key: z.string() });
 
-/** Adds `gleaner keys list|create|revoke`: manages the API keys of the running engine. */
+/** Adds `gleaner keys list|create|revoke`, which manage the API keys of the running engine. */
 export function addKeysCommand(program: Command, { signal }: CommandContext): void {
   const keys = program.command('keys').description('API keys of the engine on this machine');
   withEngineOptions(

@@ -27,7 +27,7 @@ interface MapOptions extends EngineOptions {
 
 const mapAnswer = z.object({ links: z.array(z.looseObject({ url: z.string() })) });
 
-/** Adds `gleaner map URL`: prints the URLs of a site, one per line. */
+/** Adds `gleaner map URL`, which prints the URLs of a site, one per line. */
 export function addMapCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('map')

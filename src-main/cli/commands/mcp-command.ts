@@ -8,7 +8,7 @@ interface McpOptions extends EngineOptions {
 }
 
 /**
- * Adds `gleaner mcp`. The command serves tools for language models over standard input and output until the client
+ * Adds `gleaner mcp`, which serves tools for language models over standard input and output until the client
  * disconnects.
  */
 export function addMcpCommand(program: Command, context: CommandContext): void {

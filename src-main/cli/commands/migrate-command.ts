@@ -30,7 +30,7 @@ interface MigrateOptions {
 /** Minimum interval between progress lines, ms. */
 const everyMs = 1000;
 
-/** Adds `gleaner migrate`: copies the data on one machine to a PostgreSQL database. */
+/** Adds `gleaner migrate`, which copies this machine's data to a PostgreSQL database. */
 export function addMigrateCommand(program: Command, { signal }: CommandContext): void {
   program
     .command('migrate')
@@ -73,7 +73,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
   }
 }
 
-/** Migrates user documents; also migrates secrets if a key is given. */
+/** Migrates user documents and, if a key is given, secrets. */
 async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<string> {
   const { dataDir } = run;
   const log: Log = { ...silentLog, warn: progress };

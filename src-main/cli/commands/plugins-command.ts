@@ -25,22 +25,22 @@ import { writeOutput } from '../standard-output';
 const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner, to apply the change.';
 
 interface GrantOptions {
-  /** Runs the plugin outside the sandbox. */
+  /** True to run the plugin outside the sandbox. */
   readonly trust?: boolean;
-  /** Approves the hosts and secrets that the plugin's manifest requests. */
+  /** True to approve the hosts and secrets that the plugin's manifest requests. */
   readonly approve?: boolean;
 }
 
 interface ListOptions {
-  /** Prints all details as JSON. */
+  /** True to print all details as JSON. */
   readonly json?: boolean;
 }
 
 type Work<Options> = (plugins: PluginWork, name: string, options: Options, signal: AbortSignal) => Promise<void>;
 
 /**
- * Adds `gleaner plugins add|enable|update|…`, which manage third-party plugins, each pinned to its content. Also adds
- * the commands for plugin authors. `gleaner plugin` is the same command.
+ * Adds `gleaner plugins add|enable|update|…`, which manage third-party plugins (each pinned by a hash of its content),
+ * and the commands for plugin authors. `gleaner plugin` is an alias of `gleaner plugins`.
  */
 export function addPluginsCommand(program: Command, context: CommandContext): void {
   const { signal } = context;
@@ -72,7 +72,7 @@ const withGrants = (command: Command): Command =>
     .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
-/** Returns the file of a plugin, which may be given without its extension. */
+/** Returns the file of a plugin. The extension may be omitted. */
 function fileOf(name: string): string {
   const file = basename(name);
   return scriptName.test(file) ? file : `${file}.mjs`;
@@ -89,7 +89,7 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   }
 };
 
-/** Reads the plugins at a path, or the plugin in the npm package with the given name. */
+/** Reads the plugins at a path, or the plugin in the named npm package. */
 async function readPlugins(
   { fetchPackage }: PluginWork,
   what: string,
@@ -178,7 +178,7 @@ async function find(files: PluginFiles, name: string): Promise<PluginFileItem> {
   return found;
 }
 
-/** Returns the permissions of a plugin. Throws if it needs permissions that the command does not grant. */
+/** Returns the permissions of a plugin. Throws if it needs permissions that the command line does not grant. */
 function grant(
   file: string,
   { facts, manifest }: { readonly facts: PluginFileFacts; readonly manifest?: PluginManifest },

@@ -45,7 +45,7 @@ interface SaveOptions extends EngineOptions {
 
 const addressOf = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
 
-/** Adds `gleaner recipes list|show|save|learn|delete`: manages the engine's saved recipes. */
+/** Adds `gleaner recipes list|show|save|learn|delete`, which manage the engine's saved recipes. */
 export function addRecipesCommand(program: Command, { signal }: CommandContext): void {
   const recipes = program.command('recipes').description('recipes that read pages of the same type without a model');
   withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>

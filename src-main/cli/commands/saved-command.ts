@@ -79,8 +79,8 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
   });
 
 /**
- * Returns the URLs of each run, or undefined for a run on the saved URLs. If the saved request takes a single URL, each
- * URL needs a separate run.
+ * Returns the URLs of each run. Undefined for a run on the saved URLs. If the saved request takes a single URL, each
+ * URL gets its own run.
  */
 async function urlsOfRuns(
   client: EngineClient,
@@ -120,8 +120,8 @@ async function runOnce(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no longer
-  // cancel it.
+  // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to cancel
+  // it.
   const call = { method: 'POST', path: `${addressOf(name)}/run`, body: { urls } } as const;
   const { id, invalidURLs } = started.parse(await client.call(call, neverAborted));
   for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

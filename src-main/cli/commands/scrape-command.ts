@@ -22,7 +22,7 @@ const scrapeAnswer = z.object({
   }),
 });
 
-/** Adds `gleaner scrape URL`: writes a page in the requested formats to standard output or a file. */
+/** Adds `gleaner scrape URL`, which writes a page in the requested formats to standard output or a file. */
 export function addScrapeCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('scrape')

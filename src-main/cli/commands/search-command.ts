@@ -20,7 +20,7 @@ interface SearchOptions extends EngineOptions {
 const result = z.looseObject({ url: z.string(), title: z.string() });
 const searchAnswer = z.object({ data: z.record(z.string(), z.array(result)), warning: z.string().optional() });
 
-/** Adds `gleaner search WORDS`: prints the URLs that a search finds, one per line. */
+/** Adds `gleaner search WORDS`, which prints the URLs found by a search, one per line. */
 export function addSearchCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('search')

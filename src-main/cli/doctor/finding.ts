@@ -1,9 +1,9 @@
 /** Result of one check of `gleaner doctor`. */
 export interface Finding {
-  /** Name of the checked part, e.g. `browser`. */
+  /** Name of the checked component, e.g. `browser`. */
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'problem';
-  /** Result, in one sentence. */
+  /** Result in one sentence. */
   readonly text: string;
   /** Suggested fix. */
   readonly advice?: string;
@@ -11,7 +11,7 @@ export interface Finding {
 
 const marks = { ok: 'ok', warning: 'note', problem: 'FAULT' } as const;
 
-/** Returns the findings as lines of text: each result, followed by its suggested fix. */
+/** Returns the findings as lines of text: each result, then its suggested fix. */
 export function renderFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.map(({ name, state, text, advice }) => {
@@ -28,7 +28,7 @@ export function summaryOf(findings: readonly Finding[]): string {
   return faults === 1 ? '1 fault was found.' : `${faults} faults were found.`;
 }
 
-/** Runs a check; if it throws, the error becomes a problem. */
+/** Runs a check. If the check throws, reports the error as a problem. */
 export async function checked(name: string, advice: string, check: () => Promise<Finding> | Finding): Promise<Finding> {
   try {
     return await check();

@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
 const versionTimeoutMs = 15_000;
 
-/** Checks this machine; does not need a running engine. */
+/** Checks this machine. Does not need a running engine. */
 export async function machineChecks(run: RunOptions, running: EngineState | undefined): Promise<readonly Finding[]> {
   const { browserPath, port } = await startSettings(run);
   return Promise.all([
@@ -43,7 +43,7 @@ export function browserFinding(browserPath?: string): Promise<Finding> {
         const advice = 'Run `gleaner browser install`, or install Chromium or Google Chrome.';
         return { name, state: 'warning', text: `No browser was found. ${withoutBrowser}`, advice };
       }
-      // Chrome for Windows opens a window instead of printing its version.
+      // Chrome for Windows would open a window instead of printing its version.
       if (process.platform === 'win32') return { name, state: 'ok', text: `${found.path}.` };
       const { stdout } = await execute(found.path, ['--version'], { timeout: versionTimeoutMs });
       return { name, state: 'ok', text: `${stdout.trim()} at ${found.path}.` };
@@ -51,7 +51,7 @@ export function browserFinding(browserPath?: string): Promise<Finding> {
   );
 }
 
-/** Checks that the engine can listen on its port, or that an engine already does. */
+/** Checks that the engine can listen on its port, or is already listening. */
 export function portFinding(port: number, host: string, running?: EngineState): Promise<Finding> {
   const name = 'port';
   if (running) return Promise.resolve({ name, state: 'ok', text: `Gleaner is running at ${running.url}.` });
@@ -68,7 +68,7 @@ export function portFinding(port: number, host: string, running?: EngineState): 
   });
 }
 
-/** Checks that the data folder can be written to, and that its disk has space. */
+/** Checks that the data folder is writable and that its disk has free space. */
 export function folderFinding(dataDir: string): Promise<Finding> {
   const name = 'disk';
   const advice = `Make ${dataDir} writable, or choose another folder with \`--data-dir\`.`;

@@ -18,7 +18,7 @@ const usedSettings = z.object({
 });
 type UsedSettings = z.output<typeof usedSettings>;
 
-/** Engine to check, and options of the checks. */
+/** Engine to check, and options for the checks. */
 export interface ServiceChecks {
   readonly client: EngineClient;
   /** Page that each proxy fetches. */
@@ -26,7 +26,7 @@ export interface ServiceChecks {
   readonly signal: AbortSignal;
 }
 
-/** Checks the services in the settings of an engine: proxies, the model and the search. */
+/** Checks the services configured in an engine: proxies, the model and the search. */
 export async function serviceChecks(checks: ServiceChecks): Promise<readonly Finding[]> {
   const { client, signal } = checks;
   const answer = settingsAnswer.parse(await client.call({ method: 'GET', path: '/local/settings' }, signal));
