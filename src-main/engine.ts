@@ -5,24 +5,23 @@ import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
 cacheCompiledCode(import.meta.url);
-// Limits heap growth between collections, in percent. By default, the heap grows to several times its live size.
+// Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
 setFlagsFromString('--heap-growing-percent=30');
-// Resets the semi-space size. Otherwise this flag would apply to every thread and override each thread's own limit.
+// Resets the semi-space size. Otherwise, this flag would apply to every thread and override the thread's own limit.
 setFlagsFromString('--max-semi-space-size=0');
-// By default, V8 soon allocates parts of web pages in the old generation, as if they were long-lived. In the old
-// generation, each dead page keeps young parts of later pages alive, and every collection copies these parts.
+// Otherwise, V8 soon treats parts of web pages as long-lived and allocates them in the old generation. There, each dead
+// page keeps young parts of later pages alive, which every collection then copies.
 setFlagsFromString('--no-allocation-site-pretenuring');
-// Compiles WebAssembly (zstd, the HTTP parser) only with the baseline compiler, because optimization does not make
-// reading pages faster. The optimizing compiler briefly needs 25 MB in every thread, which the C library does not
-// release.
+// Compiles WebAssembly (zstd, the HTTP parser) only with the baseline compiler. Optimized code does not make reading
+// pages faster. The optimizing compiler briefly needs 25 MB per thread, which the C library does not release.
 setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
-// Frees compiler memory immediately. By default, this memory accumulates until more code is compiled.
+// Frees compiler memory immediately. By default, it accumulates until more code is compiled.
 setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
-// Loads the storage worker's script in parallel with this thread, unless a database server is used. If the engine
-// restarts, a new worker is created.
+// Loads the storage worker's script in parallel with this thread, unless a database server is used. After a restart of
+// the engine, a new worker is created.
 let first = process.env.GLEANER_DATABASE_URL || process.env.GLEANER_DATABASE_URL_FILE ? undefined : newWorker();
 const startWorker = () => {
   const worker = first ?? newWorker();

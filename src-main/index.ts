@@ -11,16 +11,16 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
-  // Registers the URL scheme only for a packaged app. In a checkout, links would start the bare Electron program.
+  // Registers the URL scheme only for a packaged app. In a checkout, links would start Electron without the app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const earlyLinks: string[] = [];
   const keepLink = (event: { preventDefault(): void }, link: string): void => {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // On macOS, the app may be started by a link. The event for this link fires before the app is ready.
+  // On macOS, a link may start the app. The event for this link fires before the app is ready.
   app.on('open-url', keepLink);
-  // Does not use top-level await, because Electron becomes ready only after this module has run.
+  // Avoids top-level await, because Electron becomes ready only after this module has run.
   void app.whenReady().then(() => {
     app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));

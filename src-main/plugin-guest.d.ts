@@ -1,5 +1,5 @@
 declare module '*/plugin-guest.bundle' {
-  /** Source of the module `gleaner/plugin` in the sandbox. */
+  /** Source code of the sandbox module `gleaner/plugin`. */
   const source: string;
   export default source;
 }

@@ -1,6 +1,6 @@
 /**
- * Test harness for plugin authors, imported as `@gleaner/plugin/testing`. Runs a plugin on a page of the author's
- * choice, without a running engine.
+ * Test harness for plugin authors, imported as `@gleaner/plugin/testing`. Runs a plugin on a page chosen by the author,
+ * without a running engine.
  */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from '../core/contract/plugin';
@@ -31,12 +31,12 @@ const scripts: HarnessScripts = {
 };
 
 /**
- * Bundles the plugin in a folder and loads it as Gleaner does. The plugin runs in the sandbox or, if it must be
- * trusted, in this process. Throws an error for the author if the folder contains no valid plugin.
+ * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox or, if it must be trusted, in this
+ * process. Throws an error for the author if the folder does not contain a valid plugin.
  */
 export const loadPlugin = (folder: string | URL, options: LoadOptions = {}): Promise<Plugin> =>
   loadFrom(folder, scripts, options);
 
-/** Performs an action in a real browser. Requires a Chromium on this machine. */
+/** Performs an action in a real browser. Requires Chromium on this machine. */
 export const runAction = (plugin: Plugin, run: ActionRun): Promise<ActionResult> =>
   runActionIn(scripts.engine, plugin, run);

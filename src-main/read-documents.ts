@@ -7,14 +7,14 @@ import { builtInPlugins } from '../plugins';
 
 const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
 const registries = new Registries(builtInPlugins);
-// Loads only trusted plugins, because sandboxed plugins run on separate threads. The engine's main thread logs plugins
-// that cannot be loaded.
+// Loads only trusted plugins, because sandboxed plugins run on separate threads. Plugins that fail to load are logged
+// by the engine's main thread.
 const trusted = thirdParty && { ...thirdParty, files: thirdParty.files.filter((file) => file.trusted !== false) };
 for (const { plugins } of trusted ? (await loadThirdParty(trusted, silentLog)).values() : []) {
   try {
     for (const plugin of plugins) registries.add(plugin);
   } catch {
-    // The engine's main thread has already reported this error.
+    // This error has already been reported by the engine's main thread.
   }
 }
 

@@ -25,7 +25,7 @@ interface OutputChoice {
 
 const endings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Returns the given files, and the files below the given folders, sorted by name. Skips hidden files. */
+/** Returns the given files and the files below the given folders, sorted by name. Skips hidden files. */
 export async function filesBelow(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const path of paths) {
@@ -48,7 +48,7 @@ async function filesIn(folder: string): Promise<readonly SourceFile[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the output for converted files: a folder, a file for a single document, or standard output. */
+/** Returns the destination of converted files: a folder, a file for a single document, or standard output. */
 export function parsedFiles({ output, json = false, format }: OutputChoice, count: number): ParsedFiles {
   const textOf = (document: Readonly<Record<string, unknown>>): string => {
     const shown = scrapeOutput(document, format, json);

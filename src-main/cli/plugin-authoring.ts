@@ -13,7 +13,7 @@ import { type CommandContext, type EngineOptions, progress, withEngineOptions } 
 import { withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Returns the path of a built file in the folder of this script. */
+/** Returns the path of a built file in this script's folder. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 interface DevCommandOptions extends EngineOptions {
@@ -21,7 +21,7 @@ interface DevCommandOptions extends EngineOptions {
   readonly url?: string;
 }
 
-/** Adds `gleaner plugin new|dev|test|pack` for authors of plugins. */
+/** Adds `gleaner plugin new|dev|test|pack`, the commands for plugin authors. */
 export function addAuthorCommands(plugins: Command, { signal }: CommandContext, version: string): void {
   plugins
     .command('new')

@@ -33,8 +33,8 @@ export interface PluginWork {
 }
 
 /**
- * Calls `work` with the plugin files. Settings are changed through the engine if one is running, because the engine
- * owns them. Otherwise, they are changed in the settings file.
+ * Calls `work` with the plugin files. A running engine owns the settings, so they are changed through the engine.
+ * Otherwise, they are changed in the settings file.
  */
 export async function withPluginFiles(
   { version, ...options }: PluginOptions,

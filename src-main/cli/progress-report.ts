@@ -5,7 +5,7 @@ export interface JobProgress {
   readonly failed: number;
 }
 
-/** Output stream for the report: standard error, or a substitute. */
+/** Output stream of the report: standard error or a substitute. */
 export interface ReportStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -22,7 +22,9 @@ const barWidth = 24;
 const drawMs = 100;
 const lineMs = 5000;
 
-/** Creates a report: a bar that is redrawn in place if the output is a terminal, otherwise an occasional line. */
+/**
+ * Creates a report. On a terminal, it is a bar that is redrawn in place. Otherwise, it prints a line from time to time.
+ */
 export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
   const startedAt = now();
   const everyMs = stream.isTTY ? drawMs : lineMs;

@@ -54,8 +54,8 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
       '--warc needs the whole job; omit --detach, or use `gleaner export ID --format warc` later.',
     );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no
-    // longer cancel it.
+    // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to
+    // cancel it.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
@@ -118,7 +118,7 @@ export async function collectJob(
   }
 }
 
-/** Reports how a job ended; throws unless it completed and returned pages. */
+/** Reports how a job ended. Throws unless it completed and returned pages. */
 export async function reportEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
   if (end.status === 'cancelled') throw new CommandError('the job was cancelled by another client.');

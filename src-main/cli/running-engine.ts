@@ -4,13 +4,10 @@ import { z } from 'zod';
 
 const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string().min(1) });
 
-/** State that a running engine stores in its data directory for the CLI. */
+/** State that a running engine stores in its data directory, for the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
-/**
- * Returns the engine registered in a data directory, or undefined if no engine is registered or the engine does not
- * respond.
- */
+/** Returns the engine registered in a data directory. Undefined if none is registered or it does not respond. */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {
   const state = await readEngineState(dataDir);
   return state && (await isHealthy(state.url, signal)) ? state : undefined;
@@ -21,7 +18,7 @@ export async function readEngineState(dataDir: string): Promise<EngineState | un
   try {
     return engineState.parse(JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')));
   } catch {
-    // The file is missing, or the engine was killed while writing it. In either case, no engine is running.
+    // The file is missing, or the engine was killed while writing it. No engine is running in either case.
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ export interface ScrapeOptions {
   readonly mobile?: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** False if `--no-main-content` is given. */
+  /** False for `--no-main-content`. */
   readonly mainContent: boolean;
   readonly header?: readonly string[];
   /** Name of a saved login. */
@@ -44,7 +44,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   };
 }
 
-/** Returns a field for a request body, unless its option was omitted. */
+/** Returns a field for a request body. Empty if the option was omitted. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }
@@ -57,7 +57,7 @@ function formatOf(name: string, { fullPage, query, question, repeatMergedCells }
   return name;
 }
 
-/** Returns the headers for a request body, unless none are given. */
+/** Returns the headers for a request body. Empty if there are none. */
 export const headersOf = ({ header }: Pick<ScrapeOptions, 'header'>): Record<string, unknown> =>
   given('headers', header && Object.fromEntries(header.map(headerOf)));
 

@@ -3,7 +3,7 @@ import { createMcpServer } from '../../core/server/mcp/mcp-server';
 import type { EngineClient } from './engine-client';
 import { uploadForm } from './upload-form';
 
-/** Serves MCP over standard input and output until the input ends or the signal aborts. */
+/** Serves MCP over standard input and output until the input ends or `signal` aborts. */
 export async function serveMcp(client: EngineClient, version: string, signal: AbortSignal): Promise<void> {
   const server = createMcpServer({ call: client.call, upload: uploadBy(client) }, version);
   const ended = new Promise<void>((resolve) => {
@@ -16,10 +16,7 @@ export async function serveMcp(client: EngineClient, version: string, signal: Ab
   await server.close();
 }
 
-/**
- * Uploads files that the MCP client names. This is safe, because the client already runs with the same user's access
- * rights.
- */
+/** Uploads files named by the MCP client. This is safe, because the client runs with the same user's access rights. */
 const uploadBy =
   (client: EngineClient) =>
   async (path: string, file: string, options: Readonly<Record<string, unknown>>, signal: AbortSignal) => {

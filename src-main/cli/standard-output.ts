@@ -1,13 +1,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Removes control characters that a terminal would interpret, except line feeds and tabs. */
+/** Removes control characters that a terminal would interpret. Keeps line feeds and tabs. */
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until the data is accepted. A slow reader therefore slows the command down, and
- * no output is lost when the command exits. On terminals, removes control characters, which pages may contain. Files
- * and pipes receive every byte.
+ * Writes to standard output and waits until the data is accepted. A slow reader therefore slows down the command, and
+ * no output is lost on exit. On terminals, removes control characters, because pages may contain them. Files and pipes
+ * receive every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {
   const shown = typeof content === 'string' && process.stdout.isTTY ? plain(content) : content;

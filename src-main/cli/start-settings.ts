@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { readSettings } from '../../core/platform/settings/read-settings';
 import type { RunOptions } from '../../core/platform/settings/settings';
 
-/** Settings with which an engine would start. */
+/** Settings that an engine would start with. */
 export interface StartSettings {
   readonly port: number;
-  /** Absent if the engine detects a browser automatically. */
+  /** Absent if the engine should detect a browser. */
   readonly browserPath?: string;
 }
 
 /**
- * Returns the stored settings, overridden by the options of this run. Ignores a damaged settings file, because the
- * engine reports it.
+ * Returns the stored settings, overridden by this run's options. Ignores a damaged settings file, because the engine
+ * will report it.
  */
 export async function startSettings({ dataDir, port, browserPath }: RunOptions): Promise<StartSettings> {
   const text = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '{}');

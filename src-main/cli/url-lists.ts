@@ -17,8 +17,8 @@ export const withColumnOptions = (command: Command): Command =>
     .option('--column <name>', 'column of these rows that contains the URLs');
 
 /**
- * Returns the job and column from which URLs are taken, or undefined if neither is given. Throws if only one of the two
- * options is given.
+ * Returns the job and column from which URLs are taken. Undefined if neither option is given. Throws if only one is
+ * given.
  */
 export function columnOf({ fromJob: jobId, column }: ColumnOptions): { jobId: string; column: string } | undefined {
   if (jobId !== undefined && column !== undefined) return { jobId, column };
@@ -27,8 +27,7 @@ export function columnOf({ fromJob: jobId, column }: ColumnOptions): { jobId: st
 }
 
 /**
- * Returns the URLs specified by the arguments. Each argument is a URL, a file with one URL per line, or `-` for
- * standard input.
+ * Returns the URLs in the arguments. Each argument is a URL, a file with one URL per line, or `-` for standard input.
  */
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
   const urls: string[] = [];
@@ -43,7 +42,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file, or undefined if the argument is more likely to be a URL. */
+/** Returns the content of a file. Undefined if the argument is more likely a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -58,7 +57,7 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the first cell of each line. Skips empty lines and lines that begin with #. */
+/** Returns the first cell of each line. Skips empty lines and lines that start with #. */
 function linesOf(content: string): readonly string[] {
   return content
     .replace(/^\uFEFF/, '')

@@ -36,7 +36,7 @@ export function withValueOptions(command: Command): Command {
   return withEngineOptions(command);
 }
 
-/** Reads a JSON schema file; returns undefined if no file is given. */
+/** Reads a JSON schema file. Undefined if no file is given. */
 export async function readSchema(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
   try {
@@ -54,8 +54,8 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Ctrl-C does not abort this call. The engine may already have accepted the job, and the command could then no
-    // longer cancel it.
+    // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to
+    // cancel it.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);
@@ -68,7 +68,7 @@ export async function runValueJob(
   });
 }
 
-/** Waits for the job at a status path, which returns a single value, and writes its data as JSON. */
+/** Waits for the job at a status path. The job returns a single value, whose data is written as JSON. */
 export async function collectValue(
   client: EngineClient,
   path: string,

@@ -15,7 +15,7 @@ export interface AppTray {
   destroy(): void;
 }
 
-/** Adds the tray icon; returns undefined if the desktop has no tray. */
+/** Adds the tray icon. Returns undefined if the desktop has no tray. */
 export function addTray(icon: string, actions: MenuActions, language: Language): AppTray | undefined {
   try {
     const tray = new Tray(icon);
@@ -27,7 +27,7 @@ export function addTray(icon: string, actions: MenuActions, language: Language):
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {
-    // Some Linux desktops have no tray. All items of the tray are also in the menu bar.
+    // Some Linux desktops have no tray. The menu bar also contains all items of the tray.
     return undefined;
   }
 }

@@ -22,12 +22,12 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** System functions that the handlers need, passed in so that the handlers do not depend on Electron. */
+/** System functions for the handlers. They are passed in, so that the handlers do not depend on Electron. */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
   readonly openDataFolder: () => Promise<void>;
-  /** Asks the user where to save a file; returns undefined on cancel. */
+  /** Asks the user where to save a file. Resolves to undefined on cancel. */
   readonly askWhereToSave: (name: string) => Promise<string | undefined>;
   /** Reports that a file was written. */
   readonly saved: (path: string) => void;
@@ -36,7 +36,7 @@ export interface BridgeCommands {
   readonly showJobs: (jobs: readonly RunningJob[]) => void;
   readonly settings: () => DesktopSettingsAnswer;
   readonly setLanguage: (language: Language) => void;
-  /** Throws an error with a message for the user if a value is invalid. */
+  /** Throws an error with a message for the user if a setting is invalid. */
   readonly changeSettings: (changes: unknown) => void;
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
@@ -47,7 +47,7 @@ export interface BridgeAudience {
   readonly engineUrl: () => string | undefined;
 }
 
-/** Handles calls from the preload bridge. Accepts them only from our page in the main frame of our window. */
+/** Handles calls from the preload bridge. Accepts only calls from our page in the main frame of our window. */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

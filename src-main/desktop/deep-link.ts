@@ -7,9 +7,9 @@ export const linkScheme = 'gleaner';
 const maxNameLength = 80;
 
 /**
- * Parses a `gleaner://` link. `gleaner://open/jobs` opens a view, and `gleaner://saved/NAME` opens a saved job.
- * `gleaner://run/NAME` runs a saved job after the user has confirmed it. Returns undefined for all other links, because
- * any web page may contain such a link.
+ * Parses a `gleaner://` link. `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` opens a saved job, and
+ * `gleaner://run/NAME` runs a saved job after confirmation by the user. Undefined for other links, because any web page
+ * may contain such a link.
  */
 export function readLink(link: string): DesktopRequest | undefined {
   if (link.length > 500 || !URL.canParse(link)) return undefined;
@@ -17,7 +17,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   if (protocol !== `${linkScheme}:` || hash || username || port) return undefined;
   if (host === 'open') {
     const path = viewPath(`${pathname}${search}`);
-    // Rejects links with a query, because the "New table" view would immediately load a URL in the query.
+    // Rejects links with a query, because the "New table" view would immediately load a URL from the query.
     return path === undefined || search ? undefined : { kind: 'open', path };
   }
   const name = nameOf(pathname);

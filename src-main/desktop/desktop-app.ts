@@ -25,7 +25,7 @@ export interface DesktopPlaces {
   readonly dataDir: string;
 }
 
-/** The desktop app: one engine and one window that shut down together. */
+/** The desktop app: one engine and one window. They shut down together. */
 export class DesktopApp {
   private window: DesktopWindow | undefined;
   private tray: AppTray | undefined;
@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language last used by the page. Before the first start, it is the system language. */
+  /** Language that the page used last. Before the first start, this is the system language. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }
@@ -97,7 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails if the window is closed or the engine dies. The next state reports the failure.
+    // Loading fails if the window closes or the engine dies. The next state will report this.
     this.window?.show(state).catch(() => undefined);
   }
 
@@ -128,7 +128,7 @@ export class DesktopApp {
     this.window?.focus();
   }
 
-  /** Brings the window to the front and sends a request to its page. */
+  /** Brings the window to the front and passes a request to its page. */
   private ask(request: DesktopRequest): void {
     this.showWindow();
     this.window?.ask(request);
@@ -181,7 +181,7 @@ export class DesktopApp {
     shell.openExternal(address).catch(() => undefined);
   }
 
-  /** Prevents the window from closing while jobs are running, unless the user chooses to close it. */
+  /** Keeps the window open while jobs are running, unless the user chooses to close it. */
   private closeWindow(event: { preventDefault(): void }): void {
     if (this.closing) return;
     const { whenClosed } = this.preferences.values;
@@ -212,7 +212,7 @@ export class DesktopApp {
     else this.window?.browserWindow.hide();
   }
 
-  /** Delays quitting until the engine has exited, so that no process is orphaned. */
+  /** Delays quitting until the engine has exited, to leave no orphaned process. */
   private closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();
@@ -227,7 +227,7 @@ function changeLoginItem(openAtLogin: boolean): void {
   if (openAtLogin && !app.isPackaged) throw new Error('Gleaner can open at login only if it is installed.');
   setOpenAtLogin(openAtLogin, {
     platform: process.platform,
-    // An AppImage runs from a temporary mount point, so the login item needs the path of the image itself.
+    // An AppImage runs from a temporary mount point, so the login item must refer to the image itself.
     program: process.env.APPIMAGE ?? process.execPath,
     configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
     setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),

@@ -4,18 +4,18 @@ import { type DesktopSettings, desktopSettings } from '../../core/common/desktop
 import type { Language } from '../../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
-/** Actions triggered by changes to settings. */
+/** Actions to take when settings change. */
 export interface PreferenceActions {
-  /** Throws an error with a message for the user if opening at login cannot be set up. */
+  /** Throws an error with a message for the user if opening at login is not possible. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Requests the update URL. Rejects with a message for the user on failure. */
+  /** Requests the update URL. On failure, rejects with a message for the user. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Desktop settings and their effects: opening the app at login, and a daily update check. */
+/** Desktop settings and their effects: opening at login, and a daily update check. */
 export class DesktopPreferences {
   private timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +33,7 @@ export class DesktopPreferences {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }
 
-  /** Applies changes. Throws an error with a message for the user if a change is invalid or cannot be applied. */
+  /** Applies changes. Throws an error with a message for the user if a change is invalid or not possible. */
   change(changes: unknown): void {
     const next = this.file.with(changes);
     if (next.openAtLogin !== this.values.openAtLogin) this.actions.setOpenAtLogin(next.openAtLogin);
@@ -41,7 +41,7 @@ export class DesktopPreferences {
     this.start();
   }
 
-  /** Stores the language used by the page. */
+  /** Stores the language of the page. */
   setLanguage(language: Language): void {
     this.file.write({ ...this.values, language });
   }
@@ -62,7 +62,7 @@ export class DesktopPreferences {
     return this.actions.askForUpdate(this.values.updateAddress);
   }
 
-  /** Ignores failures of automatic checks, which run again the next day. */
+  /** Failures of automatic checks are ignored, because they run again the next day. */
   private async checkQuietly(): Promise<void> {
     const version = await this.check().catch(() => undefined);
     if (version) this.actions.foundUpdate(version);

@@ -16,12 +16,12 @@ export class DesktopSettingsFile {
   }
 
   /**
-   * Returns the settings with the changes applied. Throws an error with a message for the user if a value is invalid.
+   * Returns the settings with the changes applied. Throws an error with a message for the user if a setting is invalid.
    */
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
     if (!fit.success) throw new Error(`The desktop settings are invalid: ${z.prettifyError(fit.error)}`);
-    // The parsed result is discarded, because it contains defaults for omitted settings.
+    // The parsed result is discarded, because it contains defaults for settings that were omitted.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 
@@ -38,7 +38,7 @@ function readSettings(file: string): DesktopSettings {
   try {
     return desktopSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // If the file is missing or damaged, the default settings apply.
+    // The defaults apply if the file is missing or damaged.
     return desktopSettings.parse({});
   }
 }

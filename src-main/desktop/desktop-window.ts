@@ -16,9 +16,9 @@ export interface DesktopWindowOptions {
   readonly guard: GuardOptions;
   /** Called when the user clicks the button to restart the engine. */
   readonly retry: () => void;
-  /** Language for the text that the window shows without an engine. */
+  /** Language of the text that the window shows without an engine. */
   readonly language: () => Language;
-  /** Called before the window closes; may prevent it. */
+  /** Called before the window closes. It may prevent closing. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
 
@@ -34,7 +34,7 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The app's only window. Shows the engine's page. While no page is loaded, shows the state of the engine. */
+/** The app's only window. Shows the engine's page or, while no page is loaded, the state of the engine. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
   /** Requests that arrived before the page had loaded. */
@@ -70,7 +70,7 @@ export class DesktopWindow {
       this.saveState();
       options.closing(event);
     });
-    // Reloads a crashed page; the app itself is still running.
+    // Reloads a crashed page. The app itself is still running.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
   }
@@ -81,16 +81,13 @@ export class DesktopWindow {
     this.browserWindow.focus();
   }
 
-  /** Sends a request to the page once the page has loaded. */
+  /** Sends a request to the page, once the page has loaded. */
   ask(request: DesktopRequest): void {
     if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /**
-   * Shows the engine's state. Depending on the state, this is the engine's page, a notice on the open page, or a status
-   * page with the reason.
-   */
+  /** Shows the engine's state: as the engine's page, a notice on the open page, or a status page with the reason. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
@@ -113,7 +110,7 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in again. If the open page already belongs to the engine, the page stays open. */
+  /** Signs in again. If the open page already belongs to the engine, it stays open. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isEngineUrl(webContents.getURL(), url)) {

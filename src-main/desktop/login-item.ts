@@ -5,9 +5,9 @@ import { join } from 'node:path';
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform;
   readonly program: string;
-  /** The user's configuration directory, on Linux. */
+  /** The user's configuration directory on Linux. */
   readonly configDir: string;
-  /** Electron's function for macOS and Windows. */
+  /** Electron's function for opening at login on macOS and Windows. */
   readonly setLoginItem: (openAtLogin: boolean) => void;
 }
 

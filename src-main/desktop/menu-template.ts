@@ -4,7 +4,7 @@ import type { RunningJob } from '../../core/common/desktop/bridge';
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** Actions that the menus trigger. */
+/** Actions triggered by the menus. */
 export interface MenuActions {
   /** Runs a command on the page, given its ID. */
   readonly command: (id: string) => void;
@@ -18,7 +18,7 @@ export interface MenuActions {
 type Items = MenuItemConstructorOptions[];
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
-/** Maximum number of jobs listed in the tray. */
+/** Maximum number of jobs in the tray menu. */
 const listedJobs = 5;
 const maxLabelLength = 48;
 
@@ -29,7 +29,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
     id,
     label: label[language],
     accelerator,
-    // The page handles the shortcut of the command palette itself. If the menu registered it, too, it would run twice.
+    // The page handles the command palette shortcut itself. If the menu registered it too, the command would run twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -65,7 +65,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu: the running jobs, and actions that apply to all of them. */
+/** Returns the tray menu: the running jobs, and actions for all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;

@@ -1,16 +1,16 @@
-/** True when a URL belongs to the engine shown in the window. */
+/** True if a URL belongs to the engine shown in the window. */
 export function isEngineUrl(address: string, engineUrl: string | undefined): boolean {
   const url = parse(address);
   const engine = engineUrl === undefined ? undefined : parse(engineUrl);
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser, otherwise undefined. */
+/** Returns the URL if it may be opened in the default browser, else undefined. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  // Rejects credentials in front of the host, because they can disguise a malicious URL as a known one.
+  // Rejects credentials before the host, because they can make a malicious URL look familiar.
   if (url.username || url.password) return undefined;
   return url.href;
 }

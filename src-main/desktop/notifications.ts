@@ -1,12 +1,12 @@
 import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
-/** Maximum number of notifications retained until they are clicked. */
+/** Maximum number of notifications kept until they are clicked. */
 const maxWaiting = 50;
-/** References that prevent notifications from being garbage-collected before they are clicked. */
+/** Keeps notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
-/** Shows a notification. Calls `clicked` when it is clicked. Does nothing if the system has no notifications. */
+/** Shows a notification. Calls `clicked` on a click. Does nothing if the system does not support notifications. */
 export function showNotification({ title, body }: DesktopNotice, icon: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body, icon });

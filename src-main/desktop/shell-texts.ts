@@ -22,7 +22,7 @@ const english = {
   tryAgain: 'Try again',
 };
 
-/** UI text for the desktop shell: menus, tray, dialogs and the status page. */
+/** UI texts of the desktop shell: menus, tray, dialogs and the status page. */
 export type ShellTexts = Readonly<typeof english>;
 
 const german: ShellTexts = {
@@ -49,5 +49,5 @@ const german: ShellTexts = {
 
 const texts: Readonly<Record<Language, ShellTexts>> = { en: english, de: german };
 
-/** Returns the desktop shell's UI text in a language. */
+/** Returns the desktop shell's UI texts in a language. */
 export const shellTexts = (language: Language): ShellTexts => texts[language];

@@ -1,19 +1,19 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** URL of the status page's button. The URL is never loaded. The shell intercepts it and restarts the engine. */
+/** URL of the button on the status page. It is never loaded: the shell intercepts it and restarts the engine. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
-/** Content of the window while no engine is running. */
+/** Content of the window when no engine is running. */
 export interface StatusNotice {
-  /** True when the engine has failed to start. False while it is starting. */
+  /** True if the engine failed to start. False while it is starting. */
   readonly hasFailed: boolean;
   /** Last message from the engine. */
   readonly reason: string;
   readonly language: Language;
 }
 
-/** Returns the page as a data URL. It contains no script, cannot access files and loads nothing. */
+/** Returns the page as a data URL. The page contains no scripts, cannot access files and loads nothing. */
 export function statusPage({ hasFailed, reason, language }: StatusNotice): string {
   const texts = shellTexts(language);
   const title = hasFailed ? texts.failed : texts.starting;

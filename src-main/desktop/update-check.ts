@@ -17,7 +17,7 @@ export interface UpdateQuestion {
 }
 
 /**
- * Returns the newest version, or undefined if this version is up to date. Downloads nothing. Throws an error with a
+ * Returns the newest version. Undefined if this version is up to date. Downloads nothing. Throws an error with a
  * message for the user if the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
@@ -37,7 +37,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
   return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
 }
 
-/** Allows plain HTTP only to this machine. Responses from other machines could be tampered with. */
+/** Plain HTTP is allowed only to this machine, because other responses could be tampered with. */
 const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
 
 function parsed(text: string): unknown {

@@ -1,9 +1,9 @@
 import type { Session, WebContents } from 'electron';
 import { externalAddress, isEngineUrl } from './navigation-policy';
 
-/** State and callbacks that the guard needs. */
+/** State and callbacks for the guard. */
 export interface GuardOptions {
-  /** Returns the URL of the engine, once known. */
+  /** Returns the engine's URL, once known. */
   readonly engineUrl: () => string | undefined;
   /** Opens a validated URL in the default browser. */
   readonly openExternal: (address: string) => void;
@@ -11,11 +11,11 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** The only permission that our page can get: writing to the clipboard, which browsers allow only after a click. */
+/** The only permission that our page can get: writing to the clipboard. Browsers allow this only after a click. */
 const copying = 'clipboard-sanitized-write';
 
 /**
- * Restricts a window's page to the engine. The page cannot navigate to foreign sites, open new windows or embed
+ * Restricts the page in a window to the engine. The page cannot navigate to foreign sites, open windows or embed
  * browsers.
  */
 export function guardContents(
@@ -60,7 +60,7 @@ export function guardSession(
       event.preventDefault();
       return;
     }
-    // Electron asks the user for the path. If the user cancels the download, it is not reported.
+    // Electron asks the user for the path. A download that the user cancels is not reported.
     item.once('done', (_, state) => {
       if (state !== 'cancelled') downloaded(item.getSavePath(), state === 'completed');
     });

@@ -11,24 +11,24 @@ export type WindowState = z.output<typeof windowState>;
 /** A rectangle on the desktop. */
 export type Bounds = WindowState['bounds'];
 
-/** Returns the saved state if it is still visible on one of the screens. */
+/** Returns the saved state if the window would still be visible on a screen. */
 export function readWindowState(file: string, screens: readonly Bounds[]): WindowState | undefined {
   try {
     const state = windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
     return screens.some((screen) => overlaps(state.bounds, screen)) ? state : undefined;
   } catch {
-    // If the file is missing or damaged, the default position applies.
+    // The default position applies if the file is missing or damaged.
     return undefined;
   }
 }
 
-/** Saves the state synchronously, because the window closes immediately afterwards. */
+/** Saves the state synchronously, because the window closes right afterwards. */
 export function writeWindowState(file: string, state: WindowState): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(state));
 }
 
-/** True when enough of the window is visible to drag it. */
+/** True if enough of the window is visible to drag it. */
 function overlaps(window: Bounds, screen: Bounds): boolean {
   const width = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
   const height = Math.min(window.y + window.height, screen.y + screen.height) - Math.max(window.y, screen.y);

@@ -6,28 +6,25 @@ import { eachLine } from './lines';
 export interface ChildProcessOptions {
   readonly engine: string;
   readonly args?: readonly string[];
-  /** True to shield the engine from Ctrl-C in the terminal. Needed when its parent must shut down first. */
+  /** True to shield the engine from Ctrl-C in the terminal, if its parent must shut down first. */
   readonly apart?: boolean;
 }
 
-/**
- * Asks a child process to shut down. On Windows, a signal would end the process immediately, so a message is sent
- * instead.
- */
+/** Asks a child process to shut down. On Windows, it receives a message, because a signal would kill it. */
 export function stopGently(child: ChildProcess, platform = process.platform): void {
   if (platform === 'win32' && child.connected) child.send('close');
   else child.kill('SIGTERM');
 }
 
-/** Runs engines as child processes under plain Node. */
+/** Runs engines as child processes, under plain Node. */
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
-    // The IPC channel closes when this process ends, even after a crash. The engine then notices that its parent is
-    // gone.
+    // The IPC channel closes when this process ends, even on a crash. The engine then detects that its parent has
+    // exited.
     const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // On Windows, a detached process would open a separate window.
+      // On Windows, a detached process would open its own window.
       detached: apart && process.platform !== 'win32',
     });
     return {

@@ -1,4 +1,4 @@
-/** Runs the engine as a process. See `engine.ts`. Prints its URL and exits on SIGTERM or SIGINT. */
+/** Runs the engine as a process (see `engine.ts`). Prints its URL, and exits on SIGTERM or SIGINT. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,18 +31,18 @@ export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops a storage thread that turns out not to be needed, because the data is in another database. */
+  /** Stops the storage thread if it is not needed, because the data is in another database. */
   readonly dropWorker: () => void;
 }
 
 /**
- * V8 flags for a worker, which trades memory for throughput. The first is the heap growth between collections, in
- * percent of the live heap. The second is the size of the young generation in each thread. The flags cost about 150 MB.
- * They reduce the CPU time of V8's helper threads by two thirds.
+ * V8 flags for a worker: the heap growth between collections in percent of the live heap, and the size of each thread's
+ * young generation. They trade memory for throughput: they cost about 150 MB, but reduce the CPU time of V8's helper
+ * threads by two thirds.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay before a restart, ms. During this time, the response to the restart request is sent. */
+/** Delay before a restart, ms. The response to the restart request is sent during this time. */
 const answerMs = 50;
 
 /** Timeout for closing the engine, ms. */
@@ -92,7 +92,7 @@ interface PluginParts {
   readonly without?: WithoutPlugins;
 }
 
-/** Loads the third-party plugins that are enabled in the settings file. */
+/** Loads the third-party plugins enabled in the settings file. */
 async function enabledPlugins({ run, stored }: SettingsService, { place, version, without }: PluginParts, log: Log) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
@@ -106,7 +106,7 @@ async function enabledPlugins({ run, stored }: SettingsService, { place, version
   return { thirdParty, plugins: builtInPlugins, addedPlugins, withoutPlugins: without };
 }
 
-/** Exits immediately, because an engine that has lost its data directory could only lose more data. */
+/** Exits immediately. An engine without its data directory could only lose more data. */
 function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -158,13 +158,13 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   }
 }
 
-/** Starts an engine that can restart on request at the same address. Exits if a restart fails. */
+/** Starts an engine that can be restarted on request at the same address. Exits if a restart fails. */
 async function keepRunning(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {
     if (isRestarting) return;
     isRestarting = true;
-    // Sends the response to the restart request before restarting.
+    // The response to the restart request is sent first.
     setTimeout(() => void restart().catch(failed), answerMs);
   };
   const engine = await start({ run, program, localToken, onRestart });
@@ -185,7 +185,7 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason why a start failed, in one line. Omits the stack trace, because the cause is usually an invalid
+ * Returns the reason for a failed start, in one line. Omits the stack trace, because the usual cause is an invalid
  * option.
  */
 const sentenceOf = (thrown: unknown): string =>
@@ -196,9 +196,7 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/**
- * Adds the database URL stored on this machine to the options. Does nothing if the options already specify a database.
- */
+/** Adds the database URL stored on this machine to the options, unless they already specify a database. */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
@@ -231,13 +229,12 @@ async function main(program: Program): Promise<void> {
 }
 
 /**
- * Channel on which Electron's utility processes receive messages from their parent, in place of
- * `process.on('message')`.
+ * Channel on which Electron's utility processes receive their parent's messages, instead of `process.on('message')`.
  */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /**
- * Closes the engine on a signal, on a message, or when the parent has exited. The process exits even if closing fails.
+ * Closes the engine on a signal, on a message, or after the parent has exited. The process exits even if closing fails.
  */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;
@@ -252,12 +249,12 @@ function stopOnRequest(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // The desktop supervisor sends a message on systems without signals.
+  // On systems without signals, the desktop supervisor sends a message.
   process.on('message', (message) => message === 'close' && end());
   process.on('disconnect', end);
   const { parentPort } = process as { readonly parentPort?: ParentPort };
   parentPort?.on('message', ({ data }) => data === 'close' && end());
-  // The engine must shut down gracefully even if the program that reads its output has exited.
+  // The engine must shut down gracefully even if the reader of its output has exited.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }

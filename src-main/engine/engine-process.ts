@@ -1,12 +1,12 @@
 /**
- * Node flags for engines. A small young generation saves 38 MB in the thread that handles requests, without a
- * measurable loss of speed. Other threads have separate limits.
+ * Node flags for engines. A small young generation saves 38 MB in the request thread without measurable loss of speed.
+ * Other threads have their own limits.
  */
 export const engineFlags: readonly string[] = ['--max-semi-space-size=4'];
 
 /** Options for starting an engine process. */
 export interface EngineStart {
-  /** Port to listen on; defaults to the port in the settings. */
+  /** Port to listen on. Defaults to the port in the settings. */
   readonly port?: number;
 }
 
@@ -17,12 +17,12 @@ export interface EngineProcess {
   onLine(listener: (line: string) => void): void;
   /** Calls the listener for each line that the engine prints to standard error. */
   onErrorLine(listener: (line: string) => void): void;
-  /** Calls the listener once when the process has exited. The code is undefined after a signal. */
+  /** Calls the listener once, after the process has exited. The code is undefined if a signal ended the process. */
   onExit(listener: (code: number | undefined) => void): void;
   /** Requests a graceful shutdown. */
   stop(): void;
   kill(): void;
 }
 
-/** Starts engine processes: utility processes in Electron, child processes under plain Node. */
+/** Starts engine processes: utility processes in Electron, or child processes under plain Node. */
 export type EngineForker = (start: EngineStart) => EngineProcess;

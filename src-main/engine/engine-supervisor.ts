@@ -10,13 +10,13 @@ export type SupervisedState =
 
 /** The supervisor's delays and timeouts. */
 export interface SupervisorTimes {
-  /** Delays before consecutive restarts. If the engine dies again after the last one, the supervisor gives up. */
+  /** Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last one. */
   readonly restartDelaysMs: readonly number[];
   /** Time after which a ready engine counts as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
-  /** Time allowed for the engine to close before it is killed. */
+  /** Time for the engine to close before it is killed, ms. */
   readonly stopTimeoutMs: number;
-  /** Maximum wait for the sign-in link after the engine has reported ready. */
+  /** Maximum wait for the sign-in link after the engine is ready, ms. */
   readonly signInGraceMs: number;
 }
 
@@ -32,7 +32,7 @@ const signInLine = /^Sign in: (http:\/\/\S+)/;
 const startFailure = /^Gleaner could not start: /;
 const portTaken = /^Port \d+ is in use/;
 
-/** Keeps one engine running. Restarts it when it dies. Gives up if it dies repeatedly. Leaves no process behind. */
+/** Keeps one engine running: restarts it when it dies, and gives up if it dies repeatedly. Leaves no process behind. */
 export class EngineSupervisor {
   private current: SupervisedState = { kind: 'stopped' };
   private engine: EngineProcess | undefined;
@@ -109,7 +109,7 @@ export class EngineSupervisor {
 
   private becomeReady(url: string, signInUrl: string): void {
     this.readySince = Date.now();
-    // Reuses the port after a restart, so that the window's URL and the data stored for it remain valid.
+    // Keeps the port after a restart, so that the window's URL and the data stored for it remain valid.
     this.port = Number(new URL(url).port);
     this.become({ kind: 'ready', url, signInUrl });
   }
@@ -124,7 +124,7 @@ export class EngineSupervisor {
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason =
       lastWords(said) ?? `the engine ${code === undefined ? 'was stopped by a signal' : `exited with code ${code}`}`;
-    // The window works with any port. If the port is taken, the engine therefore uses a free port instead of failing.
+    // The window works with any port. If the port is taken, the engine uses a free one instead of failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -145,8 +145,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line that a dying engine printed. Prefers the engine's own message, then the first line
- * of an error, and then the last line.
+ * Returns the most informative line printed by a dying engine: its own message, else the first line of an error, else
+ * the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

@@ -3,7 +3,7 @@ import { utilityProcess } from 'electron';
 import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
-/** Runs engines in Electron utility processes. Then neither a crash nor a busy page freezes the window. */
+/** Runs engines in Electron utility processes, so that neither a crash nor a busy page freezes the window. */
 export function utilityProcessForker(engine: string): EngineForker {
   return ({ port }) => {
     const args = port === undefined ? [] : ['--port', String(port)];
@@ -22,7 +22,7 @@ export function utilityProcessForker(engine: string): EngineForker {
         child.once('exit', (code) => listener(code));
       },
       stop: () => {
-        // On a system without signals, `kill()` would end the engine before it could close its data.
+        // On systems without signals, `kill()` would end the engine before it could close its data.
         child.postMessage('close');
       },
       kill: () => {

@@ -5,11 +5,11 @@ import { CommandError } from '../cli/command-error';
 import { bundlePlugin, type PluginBundle } from './bundle-plugin';
 import { type PluginProject, readProject } from './plugin-project';
 
-/** A bundled plugin that was inspected in the sandbox. */
+/** A bundled plugin that has been inspected in the sandbox. */
 export interface BuiltPlugin {
   readonly project: PluginProject;
   readonly bundle: PluginBundle;
-  /** Manifest, as packed together with the script. */
+  /** Manifest as packed with the script. */
   readonly manifest: PluginManifest;
   readonly content: PluginContent;
   readonly facts: PluginFileFacts;
@@ -19,8 +19,8 @@ export interface BuiltPlugin {
 export const scriptName = 'index.mjs';
 
 /**
- * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the built script of the sandbox's thread.
- * Throws an error whose message explains the fault.
+ * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the built script of the sandbox thread.
+ * Throws an error that explains the fault.
  */
 export async function buildPlugin(path: string, sandbox: string): Promise<BuiltPlugin> {
   const project = await readProject(path);

@@ -10,30 +10,30 @@ import { packPlugin } from './pack-plugin';
 /** Options of a development session. */
 export interface DevOptions {
   readonly folder: string;
-  /** Built script of a sandbox's thread. */
+  /** Built script of the sandbox thread. */
   readonly sandbox: string;
-  /** Runs the plugin outside the sandbox. */
+  /** True to run the plugin outside the sandbox. */
   readonly trust: boolean;
-  /** Page for which a format is derived after each change. */
+  /** Page for which the format is derived after each change. */
   readonly url?: string;
 }
 
-/** Engine access and output of a development session. */
+/** Engine access and output for a development session. */
 export interface DevServices {
   /**
-   * Calls `work` with a client of the running engine. A client is valid until the next restart, because each restart
-   * changes the token of the engine.
+   * Calls `work` with a client for the running engine. A client is valid only until the next restart, because that
+   * changes the engine's token.
    */
   withEngine<T>(work: (client: EngineClient) => Promise<T>): Promise<T>;
   report(text: string): void;
-  /** Writes the value of a format. */
+  /** Prints the value of a format. */
   show(value: unknown): Promise<void>;
 }
 
-/** Poll intervals for changes in the folder and for an engine restart, and the timeout of the restart, ms. */
+/** Poll intervals for folder changes and engine restarts, and timeout of a restart, ms. */
 const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 
-/** Loads the plugin of a folder into the running engine, and reloads it after each change until the signal aborts. */
+/** Loads the plugin in a folder into the running engine, and reloads it after each change until `signal` aborts. */
 export async function devPlugin(options: DevOptions, services: DevServices, signal: AbortSignal): Promise<void> {
   try {
     let seen = stateOf(options.folder);
@@ -52,8 +52,8 @@ export async function devPlugin(options: DevOptions, services: DevServices, sign
 }
 
 /**
- * Returns the names and times of the sources in a folder. Reading them is more reliable than Node's recursive watcher.
- * On Linux, the watcher loses files that an editor replaces.
+ * Returns the names and modification times of the sources in a folder. Reading them is more reliable than Node's
+ * recursive watcher, which misses files replaced by an editor on Linux.
  */
 function stateOf(folder: string): string {
   const isOther = (name: string) => name === 'node_modules' || name === '.git' || name.endsWith('.tgz');
@@ -62,8 +62,8 @@ function stateOf(folder: string): string {
 }
 
 /**
- * Builds a plugin and, if it has changed, loads it. Returns the code and manifest that are loaded. If building or
- * loading fails, reports the reason.
+ * Builds a plugin and loads it if it has changed. Returns the loaded code and manifest. Reports the reason if building
+ * or loading fails.
  */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,
@@ -90,7 +90,7 @@ async function reload(
   }
 }
 
-/** Adds a plugin to the engine with the permissions that its manifest requests, and restarts the engine. */
+/** Adds a plugin to the engine with the permissions requested by its manifest, and restarts the engine. */
 async function enable(plugin: BuiltPlugin, trusted: boolean, client: EngineClient, signal: AbortSignal): Promise<void> {
   const { name, bytes } = await packPlugin(plugin);
   const path = '/local/plugin-files';
@@ -130,7 +130,7 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives the format of a plugin for a page. The warning refers to the lines of the plugin's source files. */
+/** Derives a plugin's format for a page. The warning refers to lines of the plugin's source files. */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

@@ -5,7 +5,7 @@ import { kinds, type NewPlugin, projectFiles } from './project-files';
 
 const validName = /^[a-z][a-z0-9-]{0,60}$/;
 
-/** A plugin to create, as named on the command line. */
+/** A plugin to create, as specified on the command line. */
 export interface PluginRequest extends Omit<NewPlugin, 'kind'> {
   readonly kind: string;
   /** Folder in which the plugin's folder is created. */

@@ -12,10 +12,10 @@ export interface PackedArchive {
   readonly bytes: Uint8Array;
 }
 
-/** Text files that a package contains in addition to its script and manifest, if they exist in the folder. */
+/** Text files to include in a package if they exist, in addition to the script and manifest. */
 const texts = ['README.md', 'LICENSE', 'LICENSE.md', 'CHANGELOG.md'];
 
-/** Packs a plugin into an archive. The same sources always result in the same bytes. */
+/** Packs a plugin into an archive. The same sources always produce the same bytes. */
 export async function packPlugin({ project, manifest, content }: BuiltPlugin): Promise<PackedArchive> {
   const { packTar } = await import('modern-tar');
   const found = await Promise.all(

@@ -14,12 +14,12 @@ export interface PluginProject {
   readonly source: string;
 }
 
-/** Default source scripts of a plugin, used if `package.json` has no `source`. The first script that exists is used. */
+/** Default source scripts of a plugin, used if `package.json` has no `source`. The first existing one is used. */
 const usualSources = ['src/index.ts', 'src/index.mts', 'src/index.js', 'src/index.mjs', 'index.ts', 'index.mts'];
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
-/** Reads the source folder of a plugin. Throws an error that names the missing file or the invalid key. */
+/** Reads the source folder of a plugin. Throws an error that names a missing file or an invalid key. */
 export async function readProject(path: string): Promise<PluginProject> {
   const folder = resolve(path);
   const packed = await textOf(join(folder, 'package.json'));
@@ -36,7 +36,7 @@ export async function readProject(path: string): Promise<PluginProject> {
   return { folder, manifest, source };
 }
 
-/** True for a folder whose plugin must be bundled before it can be added. */
+/** True for a folder whose plugin must be bundled before adding it. */
 export async function isSourceProject(path: string): Promise<boolean> {
   const project = await readProject(path).catch(() => undefined);
   return project !== undefined && project.source !== project.manifest.main;

@@ -1,11 +1,11 @@
-/** Templates: scripts and tests of `plugins/toolkit/templates`, by path. */
+/** Templates: the scripts and tests in `plugins/toolkit/templates`, by path. */
 const templates = import.meta.glob<string>('../../plugins/toolkit/templates/*/*.{ts,md}', {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
-/** Kinds of plugins for which there is a template. */
+/** Kinds of plugins that have a template. */
 export const kinds = ['format', 'action', 'parser', 'search', 'sink', 'model'] as const;
 
 /** A plugin to create. */
@@ -17,7 +17,7 @@ export interface NewPlugin {
   readonly version: string;
 }
 
-/** Kinds of plugins whose IDs are written in camel case, because the IDs are names in JSON requests. */
+/** Kinds of plugins whose IDs are in camel case, because they are names in JSON requests. */
 const camelKinds: ReadonlySet<string> = new Set(['format', 'action']);
 
 function camelOf(name: string): string {
@@ -27,7 +27,7 @@ function camelOf(name: string): string {
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Returns the files of a new plugin, by path. */
+/** Returns the files of a new plugin, keyed by path. */
 export function projectFiles({ name, kind, version }: NewPlugin): Readonly<Record<string, string>> {
   const id = camelKinds.has(kind) ? camelOf(name) : name;
   const [major, minor] = version.split('.');

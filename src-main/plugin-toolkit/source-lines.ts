@@ -11,8 +11,8 @@ export class SourceLines {
   }
 
   /**
-   * Replaces each position in the script, `(line N, column N)`, in a message. The replacement is the position and text
-   * of the source. The column is optional.
+   * Replaces script positions in a message, `(line N, column N)`, by the position and text of the source. The column is
+   * optional.
    */
   inMessage(message: string): string {
     return message.replaceAll(
@@ -29,7 +29,7 @@ export class SourceLines {
     const { sources, sourcesContent } = this.#map.payload;
     const content = sourcesContent?.[sources.indexOf(found.originalSource)] ?? '';
     const source = content.split('\n')[found.originalLine]?.trim();
-    // The source map places the script in a subfolder, so a leading `../` is removed from source paths.
+    // The source map locates the script in a subfolder, so a leading `../` is removed from source paths.
     return `(${found.originalSource.replace(/^\.\.\//, '')}:${found.originalLine + 1}: ${source})`;
   }
 }

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CommandError } from '../cli/command-error';
 
-/** Built files that tests import as packages. */
+/** Built files that tests can import as packages. */
 export interface TestModules {
   readonly contract: string;
   readonly harness: string;
@@ -11,7 +11,7 @@ export interface TestModules {
 
 const testFiles = '**/*.test.{ts,mts,js,mjs}';
 
-/** Runs the tests of a plugin with Node's test runner. Resolves to the exit code of the test runner. */
+/** Runs a plugin's tests with Node's test runner. Resolves to the runner's exit code. */
 export async function runPluginTests(folder: string, modules: TestModules, signal: AbortSignal): Promise<number> {
   const files = globSync(testFiles, { cwd: folder, exclude: ['**/node_modules/**'] }).sort();
   if (files.length === 0) throw new CommandError(`${folder} has no tests; add one such as test/index.test.ts.`);
@@ -27,9 +27,7 @@ export async function runPluginTests(folder: string, modules: TestModules, signa
   });
 }
 
-/**
- * Returns a module that makes tests use this Gleaner, whether or not Gleaner's packages are installed in the folder.
- */
+/** Returns a module that makes tests use this Gleaner, even if Gleaner's packages are installed in the folder. */
 function importHook({ contract, harness }: TestModules): string {
   const urls = {
     'gleaner/plugin': pathToFileURL(contract).href,

@@ -15,33 +15,33 @@ import { type BuiltPlugin, buildPlugin } from '../build-plugin';
 export interface HarnessScripts {
   /** Thread of a sandbox. */
   readonly sandbox: string;
-  /** Module that is imported as `gleaner/plugin`. */
+  /** Module to import as `gleaner/plugin`. */
   readonly contract: string;
-  /** The engine, for actions. */
+  /** Engine script, needed for actions. */
   readonly engine: string;
 }
 
 /** Options of `loadPlugin`. */
 export interface LoadOptions {
-  /** ID of the plugin to return, if the folder contains several. */
+  /** ID of the plugin to return if the folder contains several. */
   readonly id?: string;
 }
 
 /** A plugin that was built and loaded from a folder. */
 export interface LoadedPlugin {
   readonly built: BuiltPlugin;
-  /** Absent for a plugin that runs outside the sandbox. */
+  /** Absent if the plugin runs outside the sandbox. */
   readonly sandbox?: PluginSandbox;
 }
 
 const loaded = new WeakMap<Plugin, LoadedPlugin>();
 
-/** Returns the build and sandbox of a loaded plugin, or undefined for an object that a test imported directly. */
+/** Returns the build and sandbox of a loaded plugin. Undefined for an object that a test imported directly. */
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**
- * Bundles the plugin in a folder and loads it as Gleaner does. The plugin runs in the sandbox or, if it must be
- * trusted, in this process. Throws an error for the author if the folder contains no valid plugin.
+ * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox or, if it must be trusted, in this
+ * process. Throws an error for the author if the folder does not contain a valid plugin.
  */
 export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
   const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);
@@ -67,7 +67,7 @@ async function load(built: BuiltPlugin, { sandbox, contract }: HarnessScripts) {
   }
 }
 
-/** Copies a plugin into a plugin folder. Returns its entry in the settings, with all permissions that it requests. */
+/** Copies a plugin into a plugin folder. Returns its settings entry with all requested permissions. */
 export async function install({ manifest, content, facts }: BuiltPlugin, folder: string): Promise<AddedPlugin> {
   const file = `${manifest.id}.mjs`;
   await mkdir(folder, { recursive: true });

@@ -6,18 +6,18 @@ import { loadedOf } from './loaded-plugin';
 
 /** Test environment of a plugin. */
 export interface RunOptions {
-  /** Settings of the plugin, validated by its `config`. */
+  /** Settings of the plugin. Validated by its `config`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Answers the requests of the plugin. If absent, the requests are sent to the web. */
+  /** Responds to the plugin's requests. If absent, they are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Values of the saved secrets that the plugin's manifest requests. */
+  /** Values of the secrets that the plugin's manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** Maximum time of a run, ms. */
+/** Maximum duration of a run, ms. */
 const timeoutMs = 60_000;
 
-/** Services of a plugin during a run. */
+/** Services available to a plugin during a run. */
 export interface PluginRun {
   readonly signal: AbortSignal;
   readonly http: GuardedHttp;
@@ -25,18 +25,18 @@ export interface PluginRun {
   /** Log lines of the plugin. */
   readonly lines: string[];
   /**
-   * Makes a message refer to the plugin's sources. Replaces positions in the bundled script with lines of the sources.
+   * Replaces positions in the bundled script by lines of the plugin's sources, so that a message refers to the sources.
    */
   inSources(message: string): string;
 }
 
-/** Returns a plugin of the given kind. Throws if the plugin has another kind. */
+/** Returns the plugin if it is of the given kind. Otherwise throws. */
 export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind): Extract<Plugin, { kind: Kind }> {
   if (plugin.kind === kind) return plugin as Extract<Plugin, { kind: Kind }>;
   throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
 }
 
-/** Connects a plugin to the network and log of a test. The plugin can reach only hosts in its manifest. */
+/** Connects a plugin to the network and log of a test. The plugin can reach only the hosts in its manifest. */
 export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};

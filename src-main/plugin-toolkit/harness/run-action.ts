@@ -7,11 +7,11 @@ import { engineFor } from './test-engine';
 
 /** Page and fields for `runAction`. */
 export interface ActionRun {
-  /** HTML of the page; served on this machine. */
+  /** HTML of the page. It is served on this machine. */
   readonly html?: string;
-  /** URL of the page, if `html` is absent. */
+  /** URL of the page if `html` is absent. */
   readonly url?: string;
-  /** Fields of the action, validated by its `schema`. */
+  /** Fields of the action. Validated by its `schema`. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +19,7 @@ export interface ActionRun {
 export interface ActionResult {
   /** HTML of the page after the action. */
   readonly html: string;
-  /** Results of the action, by list: `screenshots`, `scrapes`, `javascriptReturns` and `pdfs`. */
+  /** Results of the action in the lists `screenshots`, `scrapes`, `javascriptReturns` and `pdfs`. */
   readonly results: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -29,7 +29,7 @@ const answer = z.object({
   data: z.object({ rawHtml: z.string(), actions: z.record(z.string(), z.array(z.unknown())).optional() }).optional(),
 });
 
-/** Performs an action in a real browser. `engine` is the script of the engine that controls it. */
+/** Performs an action in a real browser. `engine` is the engine script that controls the browser. */
 export async function runActionIn(engine: string, given: Plugin, run: ActionRun): Promise<ActionResult> {
   const plugin = ofKind(given, 'action');
   const built = loadedOf(plugin)?.built;

@@ -6,7 +6,7 @@ import { Registries } from '../../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../../plugins';
 import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 
-/** A page for a test: its HTML, or the URL from which it is fetched. */
+/** A page for a test: its HTML, or the URL to fetch. */
 export interface TestPage {
   readonly html?: string;
   /**
@@ -19,9 +19,9 @@ export interface TestPage {
 
 /** Page and options for `runFormat`. */
 export interface FormatRun extends TestPage, RunOptions {
-  /** Options of the format, validated by its `options`. */
+  /** Options of the format. Validated by its `options`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** True to keep menus, footers and other parts around the main content. */
+  /** True to keep menus, footers and other parts outside the main content. */
   readonly wholePage?: boolean;
   /** Last snapshot of the page, for a format that needs `previous`. */
   readonly previous?: PreviousScrape;
@@ -30,7 +30,7 @@ export interface FormatRun extends TestPage, RunOptions {
 /** Result of `runFormat`. */
 export interface FormatResult {
   readonly value: unknown;
-  /** Sentences that Gleaner would add to `warning`. */
+  /** Sentences that Gleaner would include in `warning`. */
   readonly warnings: readonly string[];
   /** Value that the format stored for the next scrape. */
   readonly kept?: unknown;
@@ -45,7 +45,7 @@ interface FetchedPage {
   readonly body: Uint8Array;
 }
 
-/** Derives a format of a page as Gleaner does. */
+/** Derives a format for a page as Gleaner does. */
 export async function runFormat(given: Plugin, run: FormatRun): Promise<FormatResult> {
   const plugin = ofKind(given, 'format');
   if (plugin.capture) throw new TypeError(`"${plugin.id}" captures a live page, which this harness does not provide.`);

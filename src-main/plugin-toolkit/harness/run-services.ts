@@ -15,10 +15,10 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** File and options for `runParser`. */
 export interface ParserRun extends RunOptions {
   readonly bytes: Uint8Array | string;
-  /** URL of the file; by default, it has the parser's first extension. */
+  /** URL of the file. By default, it ends with the parser's first extension. */
   readonly url?: string;
   readonly charset?: string;
-  /** Options of the parser, validated by its `options`. */
+  /** Options of the parser. Validated by its `options`. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +41,7 @@ export async function runParser(given: Plugin, run: ParserRun): Promise<ParsedFi
 /** Query and test environment for `runSearch`. */
 export interface SearchRun extends RunOptions, Partial<SearchQuery> {
   readonly text: string;
-  /** Pages that a search of your own pages finds. */
+  /** Results that a search of your own pages returns. */
   readonly ownPages?: readonly SearchHit[];
 }
 
@@ -58,13 +58,13 @@ export async function runSearch(given: Plugin, run: SearchRun): Promise<SearchAn
 
 /** Event and test environment for `runSink`. */
 export interface SinkRun extends RunOptions {
-  /** Type of the event; `crawl.page` by default. */
+  /** Type of the event. Defaults to `crawl.page`. */
   readonly type?: string;
   /** Documents of the event. */
   readonly data?: readonly unknown[];
   /** The caller's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** URL for which the job was started. */
+  /** URL that the job was started with. */
   readonly url?: string;
 }
 
@@ -103,7 +103,7 @@ export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswe
   return withSources(model.extract(all, signal), inSources);
 }
 
-/** Makes a plugin's error refer to the lines of its source files. */
+/** Makes a plugin's error refer to lines of its source files. */
 async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
   try {
     return await result;

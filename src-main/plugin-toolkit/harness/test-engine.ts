@@ -8,15 +8,15 @@ import { eachLine } from '../../engine/lines';
 import type { BuiltPlugin } from '../build-plugin';
 import { install } from './loaded-plugin';
 
-/** An engine with one plugin; it exits when this process exits. */
+/** An engine with one plugin. It exits when this process exits. */
 export interface PluginEngine {
-  /** Calls a route and returns the body of its response. */
+  /** Calls a route and returns the response body. */
   post(path: string, body: object): Promise<unknown>;
 }
 
 const engines = new WeakMap<BuiltPlugin, Promise<PluginEngine>>();
 
-/** Returns the engine of a plugin; starts it if necessary. */
+/** Returns a plugin's engine. Starts it if necessary. */
 export function engineFor(built: BuiltPlugin, script: string): Promise<PluginEngine> {
   const running = engines.get(built) ?? start(built, script);
   engines.set(built, running);
@@ -30,10 +30,10 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: [entry] }));
   const key = randomBytes(24).toString('hex');
   const args = ['--port', '0', '--data-dir', dataDir, '--allow-private-network'];
-  // Removes the variables that configure the user's own engine.
+  // Removes variables that configure the user's own engine.
   const own = Object.entries(process.env).filter(([name]) => !/^GLEANER_(?!BROWSER_PATH)/.test(name));
   const env = { ...Object.fromEntries(own), GLEANER_API_KEY: key };
-  // The engine ends when its IPC channel closes. The channel closes when this process ends.
+  // The engine exits when its IPC channel closes, which happens when this process ends.
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const url = await new Promise<string>((resolve, reject) => {
     const said: string[] = [];
@@ -44,7 +44,7 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
     eachLine(child.stderr, (line) => void said.push(line));
     child.once('exit', () => reject(new Error(`The engine of the test did not start: ${said.at(-1) ?? 'no reason'}`)));
   });
-  // Lets this process end while the engine runs.
+  // Allows this process to end while the engine is running.
   for (const handle of [child, child.channel, child.stdout, child.stderr])
     (handle as { unref?: () => void } | undefined)?.unref?.();
   return {
