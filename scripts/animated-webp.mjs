@@ -1,6 +1,6 @@
 /**
- * Joins lossy WebP images of the same size into an animated WebP, as specified in the WebP container specification.
- * Copies the images unchanged, so that no encoder is needed.
+ * Joins lossy WebP images of the same size into an animated WebP, following the WebP container specification. Copies
+ * the images unchanged, so no encoder is needed.
  */
 
 /** Returns the chunks of a WebP file: name and content. */
@@ -21,7 +21,7 @@ function chunk(name, data) {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Returns an animation that loops forever. `frames` is a list of images, each with its duration. */
+/** Returns an animation that loops forever. `frames` contains images and their durations. */
 export function animatedWebp(frames, { width, height }) {
   const canvas = Buffer.alloc(10);
   // Animation flag.

@@ -1,4 +1,4 @@
-/** Builds the app, but only if a source is newer than the last build. */
+/** Builds the app only if a source is newer than the last build. */
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotGoOn, elapsed, say } from './console.mjs';
@@ -23,10 +23,7 @@ const products = [
   'out/renderer/index.html',
 ];
 
-/**
- * True when anything at or below `path` has changed after `time`. Checks directories as well, so that deleted files are
- * detected.
- */
+/** True if anything at or below `path` has changed after `time`. Also checks directories, to detect deleted files. */
 function changedAfter(path, time) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return false;
@@ -34,7 +31,7 @@ function changedAfter(path, time) {
   return stat.isDirectory() && readdirSync(path).some((name) => changedAfter(join(path, name), time));
 }
 
-/** True when the app must be built because the last build is missing, incomplete or older than its sources. */
+/** True if the app must be built, because the last build is missing, incomplete or older than its sources. */
 export function buildIsStale(folder = root) {
   const stamp = statSync(join(folder, 'out', '.built'), { throwIfNoEntry: false });
   if (!stamp) return true;
@@ -42,7 +39,7 @@ export function buildIsStale(folder = root) {
   return [...sources, ...configuration].some((source) => changedAfter(join(folder, source), stamp.mtimeMs));
 }
 
-/** Builds the app if it is stale; always builds it with `force`. */
+/** Builds the app if it is stale, or always with `force`. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && !buildIsStale()) return;
   say('Building …');
@@ -59,14 +56,14 @@ export async function buildIfStale({ force = false } = {}) {
   const stamp = join(root, 'out', '.built');
   mkdirSync(join(root, 'out'), { recursive: true });
   writeFileSync(stamp, '');
-  // Sets the stamp to the start time, so that a source edited during the build triggers another build.
+  // Sets the stamp to the start time, so that sources edited during the build trigger another build.
   utimesSync(stamp, startedAt, startedAt);
   say(`Built after ${elapsed()}.`);
 }
 
 /**
- * Builds only the main process and the engine, which takes a few seconds. Leaves the stamp of the last full build
- * unchanged, so that the next start rebuilds everything.
+ * Builds only the main process and the engine, which takes a few seconds. Does not update the stamp of the last full
+ * build, so the next start rebuilds everything.
  */
 export async function buildMain() {
   const [{ resolveConfig }, { build }] = await Promise.all([import('electron-vite'), import('vite')]);

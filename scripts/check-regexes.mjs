@@ -1,7 +1,7 @@
 /**
- * `node scripts/check-regexes.mjs`: checks that every regular expression in the engine runs in linear time. An
- * exception must be listed in `bounded-regexes.json` with the reason why its input is short. Unused entries also fail
- * the check.
+ * `node scripts/check-regexes.mjs`: checks that every regular expression in the engine runs in linear time. Exceptions
+ * are listed in `bounded-regexes.json`, each with the reason why its input is short. Unused exceptions also fail the
+ * check.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { findAttack } from './regex-attacks.mjs';
 const root = join(import.meta.dirname, '..');
 const areas = ['core', 'plugins', 'src-main'];
 
-/** Returns the regular expressions in a TypeScript file: literals, and `new RegExp` with constant strings. */
+/** Returns the regular expressions in a TypeScript file: literals, and `new RegExp` with a constant string. */
 function regexesOf(file) {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const texts = constantTexts(source);
@@ -46,7 +46,7 @@ function constantTexts(source) {
   return texts;
 }
 
-/** Returns the value of a constant string expression, or undefined if the value is known only at run time. */
+/** Returns the value of a constant string expression. Undefined if the value is known only at run time. */
 function textOf(node, texts) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
@@ -63,7 +63,7 @@ function textOf(node, texts) {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''));
 
-/** Explains why a regular expression may take more than linear time; returns undefined if it is linear. */
+/** Explains why a regular expression may take more than linear time. Undefined if it is linear. */
 function problemOf({ source, flags }) {
   const { reports } = analyse({ source, flags });
   if (reports.length > 0) return `many of ${JSON.stringify(reports[0].character.pick)}`;

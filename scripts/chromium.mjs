@@ -1,12 +1,11 @@
 /**
- * Finds the browser used by the tests. If it is missing, installs it through apt where possible, or prints
- * instructions.
+ * Finds the browser for the tests. If it is missing, installs it through apt where possible, else prints instructions.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { elapsed, say } from './console.mjs';
 import { run, which } from './programs.mjs';
 
-/** Debian packages that the tests need: browsers, the desktop keyring and a font for rendering. */
+/** Debian packages required by the tests: browsers, the desktop keyring and a font for rendering. */
 export const debianPackages = [
   'chromium',
   'chromium-headless-shell',
@@ -24,7 +23,7 @@ const defaultPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Returns the path of the browser on this machine, or undefined. */
+/** Returns the path of the browser on this machine, if any. */
 export function findChromium() {
   const named = process.env.GLEANER_BROWSER_PATH;
   return (
@@ -38,7 +37,7 @@ function isDebian() {
   );
 }
 
-/** Checks for a browser. If none is found, prints instructions and returns false. */
+/** Checks for a browser. Without one, prints instructions and returns false. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

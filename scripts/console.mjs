@@ -1,6 +1,4 @@
-/**
- * Console output of the scripts. Each step is one line. Progress goes to stderr, so that stdout contains only results.
- */
+/** Console output of the scripts, one line per step. Progress goes to stderr, so that stdout contains only results. */
 
 const started = Date.now();
 
@@ -9,7 +7,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Returns the number of seconds since the script started, for progress lines. */
+/** Returns the seconds since the script started, for progress lines. */
 export function elapsed() {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
@@ -17,7 +15,7 @@ export function elapsed() {
 /** A failure that the user can fix. Printed as one sentence, without a stack trace. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function. If it throws, prints the error and sets exit code 1. */
+/** Runs a script's main function. On an error, prints it and sets exit code 1. */
 export async function runScript(main) {
   try {
     await main();

@@ -1,8 +1,7 @@
 /**
  * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window,
- * and restarts the app when the main process or the engine changes. Without Electron or a display, only the engine
- * runs, and is rebuilt and restarted when its sources change. Vite then serves the UI with hot reload and forwards API
- * requests to the engine.
+ * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs. It is rebuilt and
+ * restarted when its sources change. Vite then serves the UI with hot reload and forwards API requests to the engine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,16 +13,16 @@ import { CannotGoOn, say } from './console.mjs';
 import { electronProgram, hasDisplay } from './electron-program.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Source directories that cause an engine restart when they change. */
+/** Source directories whose changes restart the engine. */
 const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
-/** Debounce time for changes, ms. An editor or a checkout writes several files at once. */
+/** Debounce time for changes, ms. Editors and checkouts write several files at once. */
 const settleMs = 200;
 
-/** Routes handled by the engine; all others belong to the UI. */
+/** Routes handled by the engine. All others belong to the UI. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
-/** Starts the built engine. Resolves with its process, URL and sign-in link once it is ready. */
+/** Starts the built engine. Once it is ready, resolves with its process, URL and sign-in link. */
 function startEngine(args) {
   const engine = spawn(process.execPath, [join(root, 'out/main/engine.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -44,7 +43,7 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running. Rebuilds it and restarts it on the same port after each source change. After a failed build,
+ * Keeps an engine running. After each source change, rebuilds it and restarts it on the same port. If a build fails,
  * the previous engine keeps running. An engine that has exited is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
@@ -76,7 +75,7 @@ async function keepEngine(args, onStart) {
 }
 
 /**
- * Keeps the desktop app running. electron-vite builds and starts it, and repeats this after each change outside the UI.
+ * Keeps the desktop app running. electron-vite builds and starts it, initially and after each change outside the UI.
  */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
@@ -84,7 +83,7 @@ function keepWindow() {
   const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
   let app = start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
-  // Waits until the previous app has exited, because both apps need the single-instance lock.
+  // Waits for the previous app to exit, because both apps need the single-instance lock.
   whenSourcesChange(async () => {
     app.off('exit', endWithApp).kill();
     await once(app, 'exit');
@@ -92,10 +91,7 @@ function keepWindow() {
   });
 }
 
-/**
- * Calls `react` after engine sources change, one call at a time. If sources change during a call, `react` is called
- * again.
- */
+/** Calls `react` after changes of engine sources, one call at a time. Changes during a call trigger another call. */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();
@@ -106,10 +102,7 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/**
- * Serves the UI with hot reload. Forwards requests for engine routes, and replaces their origin with that of the
- * engine.
- */
+/** Serves the UI with hot reload. Forwards requests for engine routes with the engine's origin. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

@@ -11,7 +11,7 @@ const programs = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
 };
 
-/** Returns the path of the installed Electron program, or undefined. */
+/** Returns the path of the installed Electron program, if any. */
 export function electronProgram() {
   const { ELECTRON_PATH: named, ELECTRON_OVERRIDE_DIST_PATH: folder } = process.env;
   const program = programs[process.platform] ?? 'electron';
@@ -19,13 +19,13 @@ export function electronProgram() {
   return places.find((place) => place && existsSync(place));
 }
 
-/** True when there is a display to open a window on. */
+/** True if there is a display for windows. */
 export function hasDisplay() {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** Downloads the Electron program with Electron's installer; returns undefined on failure. */
+/** Downloads the Electron program with Electron's installer. Returns undefined on failure. */
 export async function downloadElectron() {
   const installer = join(packageFolder, 'install.js');
   if (!existsSync(installer)) return undefined;

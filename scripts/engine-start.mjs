@@ -1,10 +1,10 @@
-/** Start parameters for engine processes: memory settings that cannot be changed later. */
+/** Start parameters of engine processes: memory settings that must be set at startup. */
 
 /**
- * Start parameters for an engine. The Node flags are repeated in package.json, for systems on which `restartForEngine`
- * does nothing, and in src-main/engine/engine-process.ts, for Electron. By default, glibc's allocator has one heap per
- * thread and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more during a
- * long crawl.
+ * Start parameters of an engine. The Node flags are repeated in package.json (for systems on which `restartForEngine`
+ * does nothing) and in src-main/engine/engine-process.ts (for Electron). By default, glibc's allocator has one heap per
+ * thread and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more in a long
+ * crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],
@@ -12,8 +12,8 @@ export const engineStart = {
 };
 
 /**
- * Start parameters for a fleet worker. They trade memory for throughput: the young generation is larger, and freed
- * memory is retained for the next page.
+ * Start parameters of a fleet worker. They trade memory for throughput: the young generation is larger, and freed
+ * memory is reused for the next page.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
@@ -25,9 +25,9 @@ export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process with the same program, started with an engine's flags and environment. PID, terminal and
- * arguments stay the same. Does nothing if the flags and the environment are already set, on systems other than Linux,
- * and if an IPC channel to the parent would be lost.
+ * Replaces this process with the same program, but with an engine's flags and environment. PID, terminal and arguments
+ * stay the same. Does nothing if flags and environment are already set, on systems other than Linux, or if an IPC
+ * channel to the parent would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

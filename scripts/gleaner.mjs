@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `gleaner` command: runs the built CLI. In a clone of the repository, it first installs packages and builds if
- * needed. The npm package already contains the build.
+ * The `gleaner` command, which runs the built CLI. In a clone of the repository, it first installs packages and builds,
+ * if necessary. The npm package already contains the build.
  */
 import { existsSync } from 'node:fs';
 import { CannotGoOn, runScript } from './console.mjs';
@@ -17,7 +17,7 @@ async function runCommand() {
   await import('../out/main/cli.js');
 }
 
-/** Runs the command in a clone of the repository, which contains the lockfile. */
+/** Runs the command in a clone of the repository. Clones contain the lockfile. */
 async function runInClone() {
   const [{ runAfterSetUp }, { buildIfStale }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
   await runAfterSetUp(async () => {

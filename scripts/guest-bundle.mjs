@@ -4,7 +4,7 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Removes zod's messages in all languages except English, because every sandbox loads the whole module. */
+/** Removes zod's messages in languages other than English, because every sandbox loads the entire module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',
@@ -21,7 +21,7 @@ const inflateByHost = {
       : undefined,
 };
 
-/** Bundles the sandbox's module `gleaner/plugin` and exposes its source as `./plugin-guest.bundle`. */
+/** Bundles the sandbox's module `gleaner/plugin` and provides its source as `./plugin-guest.bundle`. */
 export const guestBundle = {
   name: 'guest-bundle',
   resolveId: (name) => (name === id ? `\0${id}` : undefined),

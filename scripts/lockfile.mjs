@@ -1,8 +1,8 @@
 /**
- * `node scripts/lockfile.mjs`: adds to `package-lock.json` where npm finds each archive. Run it after a change of the
- * dependencies, because npm may omit these URLs. With them, `npm ci` does not load the metadata of each package,
- * which halves its CPU time. Their host is a placeholder: `replace-registry-host` in `.npmrc` replaces it with the
- * user's registry.
+ * `node scripts/lockfile.mjs`: adds the archive URLs of all packages to `package-lock.json`. Run it after changing
+ * dependencies, because npm may omit these URLs. With them, `npm ci` does not load the metadata of each package, which
+ * halves its CPU time. Their host is a placeholder: `replace-registry-host` in `.npmrc` replaces it with the user's
+ * registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { root } from './setup.mjs';
 const registry = 'https://registry.invalid';
 const modules = 'node_modules/';
 
-/** Returns the URL of the archive of a package, as registries for npm form it. */
+/** Returns the archive URL of a package, in the form used by npm registries. */
 function archiveUrl(name, version) {
   return `${registry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
 }
 
-/** Returns the content of a lockfile in which each package from a registry has the URL of its archive. */
+/** Returns the content of a lockfile with the archive URL of each package from a registry. */
 export function withArchiveUrls(lock) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {
     const start = path.lastIndexOf(modules);

@@ -1,8 +1,8 @@
-/** Node versions that Gleaner runs on. */
+/** Node versions that Gleaner supports. */
 
 const oldestNode = [24, 13];
 
-/** True when this Node version can run Gleaner. */
+/** True if this Node version can run Gleaner. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);

@@ -1,11 +1,11 @@
 /**
- * Build plugin that copies the few files that the program reads from packages at run time. The packages themselves are
+ * Build plugin that copies the few package files that the program reads at run time. The packages themselves are
  * bundled, so an installed Gleaner does not need them.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files to copy, by package. A source finds them through `findPackageJSON(name, import.meta.url)`. */
+/** Files to copy, by package. Sources find them through `findPackageJSON(name, import.meta.url)`. */
 const copied = {
   '@hyzyla/pdfium': ['dist/pdfium.wasm'],
   '@rrweb/record': ['dist/record.umd.min.cjs'],
@@ -19,7 +19,7 @@ export const copiedPackages = Object.keys(copied);
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles the script of Tesseract's thread. Replaces its larger cores with cores that support only neural network data,
+ * Bundles the script of Tesseract's thread. Replaces its larger cores by ones that support only neural network data,
  * because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {
@@ -48,7 +48,7 @@ async function buildRecognition(modules, folder) {
     copyFileSync(join(modules, core), join(dirname(file), core.replace(/^.*[\\/]/, '')));
 }
 
-/** Copies the files below `packages` to a place next to the entry points, and points the program to the copies. */
+/** Copies the files below `packages` next to the entry points, and makes the program use the copies. */
 export function packageFiles(modules) {
   const found = new Set();
   return {

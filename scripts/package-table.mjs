@@ -1,6 +1,6 @@
 /**
- * `node scripts/package-table.mjs`: writes the table of shipped packages in `docs/operators/security.md`. The sources
- * are the notices of the last build, the lockfile and `npm audit`. Each release also writes this table.
+ * `node scripts/package-table.mjs`: writes the table of shipped packages in `docs/operators/security.md`, based on the
+ * notices of the last build, the lockfile and `npm audit`. Each release also updates this table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 
 const page = join(root, 'docs', 'operators', 'security.md');
 const read = (file) => readFileSync(join(root, file), 'utf8');
-/** Maximum number of packages that the table lists for a licence. */
+/** Maximum number of packages listed per licence. */
 const maxNamed = 12;
 
 /** Returns the packages in the third-party notices, with their licences. */
@@ -19,7 +19,7 @@ export const shippedPackages = (notices) =>
     return { name, version, licence };
   });
 
-/** Describes the outcome of `npm audit --json` for the shipped packages. */
+/** Describes the result of `npm audit --json` for the shipped packages. */
 export function auditState(text, shipped) {
   let report;
   try {
@@ -34,7 +34,7 @@ export function auditState(text, shipped) {
   return found.map(({ name, severity }) => `\`${name}\` (${severity})`).join(', ');
 }
 
-/** Returns the table of licences, and facts about the origin of the packages. */
+/** Returns the table of licences, plus facts about the origin of the packages. */
 export function packageTable(shipped, { lock, audit, date }) {
   const byLicence = Map.groupBy(shipped, ({ licence }) => licence);
   const rows = [...byLicence].sort(([, left], [, right]) => right.length - left.length);
@@ -61,7 +61,7 @@ export function packageTable(shipped, { lock, audit, date }) {
   ].join('\n');
 }
 
-/** Replaces the text between the markers of the page. */
+/** Replaces the text between the markers on the page. */
 export function withTable(text, table) {
   const marked = /(<!-- packages -->\n)[\s\S]*?(\n<!-- \/packages -->)/;
   if (!marked.test(text)) throw new Error('The page has no markers for the table of packages.');

@@ -1,11 +1,13 @@
-/** Builds `@gleaner/plugin`, the npm package for plugin authors. Its modules are those of the package `gleaner`. */
+/**
+ * Builds `@gleaner/plugin`, the npm package for plugin authors. Its modules are the same as in the package `gleaner`.
+ */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** Writes the package to `out/toolkit`; requires the declarations in `out/types`. */
+/** Writes the package to `out/toolkit`. Requires the declarations in `out/types`. */
 export function buildPluginToolkit() {
   const dir = join(root, 'out', 'toolkit');
   rmSync(dir, { recursive: true, force: true });

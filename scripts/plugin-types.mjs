@@ -1,14 +1,14 @@
-/** Writes the type declarations for plugins that are written outside this repository. */
+/** Writes the type declarations for plugins developed outside this repository. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from './setup.mjs';
 
-/** Packages whose types a plugin author gets with Gleaner. All other types are copied into the declaration files. */
+/** Packages whose types plugin authors get with Gleaner. All other types are copied into the declaration files. */
 const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
-/** Lets the declarations of the test harness import those of the contract instead of repeating them. */
+/** Makes the test harness's declarations import those of the contract instead of repeating them. */
 const sharedContract = {
   name: 'shared-contract',
   resolveId: (name) => (/\/core\/contract\/plugin$/.test(name) ? { id: 'gleaner/plugin', external: true } : undefined),
@@ -27,8 +27,8 @@ async function build(name, entry, { dir, external }, plugins = []) {
 }
 
 /**
- * Writes `plugin.d.ts`, the types of `gleaner/plugin`, and `plugin-testing.d.ts`, the types of
- * `gleaner/plugin/testing`. Types of packages that match `external` are imported and not included.
+ * Writes `plugin.d.ts` (types of `gleaner/plugin`) and `plugin-testing.d.ts` (types of `gleaner/plugin/testing`). Types
+ * of packages that match `external` are imported instead of included.
  */
 export async function buildPluginTypes({ dir = join(root, 'out', 'types'), external = authorPackages } = {}) {
   rmSync(dir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Builds the contents of the npm packages. npm runs this script before it packs or publishes. */
+/** Builds the contents of the npm packages. npm runs this script before packing or publishing. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
@@ -9,7 +9,7 @@ import { root } from './setup.mjs';
 
 await runScript(async () => {
   await buildIfStale();
-  // The cache of compiled code is valid only on this machine.
+  // The compile cache is valid only on this machine.
   rmSync(join(root, 'out', 'compile-cache'), { recursive: true, force: true });
   await buildPluginTypes();
   buildPluginToolkit();

@@ -1,11 +1,11 @@
-/** Runs other programs, on Linux, macOS and Windows. */
+/** Runs other programs on Linux, macOS and Windows. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the arguments of `spawn` that run a program. Windows runs batch files such as `npm.cmd` only in a shell, for
- * which their paths and arguments must be quoted.
+ * Returns the arguments with which `spawn` runs a program. On Windows, batch files such as `npm.cmd` run only in a
+ * shell, so paths and arguments must be quoted.
  */
 export function spawnArguments(file, args, platform = process.platform) {
   if (platform !== 'win32' || !/\.(?:cmd|bat)$/i.test(file)) return { file, args, shell: false };
@@ -14,7 +14,7 @@ export function spawnArguments(file, args, platform = process.platform) {
 }
 
 /**
- * Runs a program until it exits. With `quiet`, captures the output and returns it with the result; otherwise shows it.
+ * Runs a program until it exits. With `quiet`, captures the output and returns it with the result. Otherwise, shows it.
  */
 export function run(program, programArgs, { cwd, env, quiet = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function run(program, programArgs, { cwd, env, quiet = false, timeoutMs }
   });
 }
 
-/** Returns the full path of a program on the PATH, or undefined. */
+/** Returns the full path of a program on the PATH, if any. */
 export function which(name) {
   const names = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`, name] : [name];
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -51,7 +51,7 @@ export function which(name) {
 
 /**
  * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. The IPC
- * channel lets the child detect that this process was killed, so that the child is not orphaned.
+ * channel lets the child detect that this process was killed, so it is not orphaned.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -74,22 +74,22 @@ export function become(node, args, env = process.env) {
 }
 
 /**
- * Ends this process as SIGTERM would. Calls the SIGTERM listeners directly, because Windows would end the process
- * without calling them.
+ * Ends this process like SIGTERM. Calls the SIGTERM listeners directly, because Windows would end the process without
+ * calling them.
  */
 const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
 
-/** Ends this process when its parent script has exited, as a signal from the terminal would. */
+/** Ends this process after its parent script has exited, like a signal from the terminal. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', endGently);
-  // Otherwise, the channel alone would keep the process alive.
+  // Without this, the channel alone would keep the process alive.
   process.channel.unref();
 }
 
 /**
- * Ends this process when npm is terminated. npm passes a signal to its shell, which exits without notifying the script.
- * Does nothing on Windows, which has no such signals.
+ * Ends this process if npm is terminated. npm passes signals only to its shell, which exits without notifying the
+ * script. Does nothing on Windows, which has no such signals.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -1,18 +1,18 @@
 import { createContext, Script } from 'node:vm';
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** Sample characters that cover the character classes of patterns. */
+/** Sample characters for the character classes in patterns. */
 const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
 
-/** Time limit for each measurement of a pattern, ms. */
+/** Time limit for each measurement, ms. */
 const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** Time below which an attack of length `textLength` counts as linear, ms. */
+/** An attack of length `textLength` counts as linear below this time, ms. */
 const quickMs = 2;
 
-/** Maximum factor by which the time may grow when the length doubles. A factor of 2 is linear, and 4 is quadratic. */
+/** Maximum growth of the time when the length doubles. 2 is linear, 4 is quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Measures the time that a pattern takes on each string. Stops at the string that exceeds the time limit. */
+/** Measures the time of a pattern on each string. Stops at the first string that exceeds the time limit. */
 function timesOf(pattern, texts, timeout = patternLimitMs) {
   const state = { at: 0, took: [] };
   const context = createContext({ pattern, texts, state, now: () => performance.now() });
@@ -44,7 +44,7 @@ const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.c
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True when doubling the length of the string much more than doubles the time. */
+/** True if doubling the length of the string far more than doubles the time. */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack on which a pattern takes more than linear time, or undefined if none is found. */
+/** Returns an attack for which a pattern takes more than linear time, if any is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);
@@ -71,8 +71,8 @@ export function findAttack(source, flags) {
 }
 
 /**
- * Returns the attacks to try. Each attack consists of the string required before a part of the pattern, repetitions of
- * that part, and a string at the end that does not match.
+ * Returns the attacks to try. Each attack consists of a required prefix, repetitions of a part of the pattern, and a
+ * suffix that does not match.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {
@@ -121,7 +121,7 @@ function holdsLong(alternative) {
 
 const isWithinLong = (node) => node.parent !== null && (isLong(node.parent) || isWithinLong(node.parent));
 
-/** Generates strings that parts of a pattern match. */
+/** Generates strings that match parts of a pattern. */
 class Sampler {
   #flags;
   #chars = new Map();
@@ -130,7 +130,7 @@ class Sampler {
     this.#flags = flags.replace(/[gyd]/g, '');
   }
 
-  /** Returns a string that the node matches. With `isFull`, the string includes optional parts. */
+  /** Returns a string that matches the node. With `isFull`, the string includes optional parts. */
   sample(node, isFull) {
     switch (node.type) {
       case 'Alternative':
@@ -148,10 +148,7 @@ class Sampler {
     }
   }
 
-  /**
-   * Returns strings that a repeated node matches. There is one string per alternative, and several for a character
-   * class.
-   */
+  /** Returns strings that match a repeated node: one per alternative, and several for a character class. */
   choices(node) {
     if (node.type === 'Quantifier') return this.choices(node.element);
     if (node.type === 'Group' || node.type === 'CapturingGroup')
@@ -159,7 +156,7 @@ class Sampler {
     return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
   }
 
-  /** Returns the string that must precede a node so that the node can match. */
+  /** Returns the string that must precede a node for the node to match. */
   leadTo(node) {
     const { parent } = node;
     if (!parent || parent.type === 'Pattern') return '';

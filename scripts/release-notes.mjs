@@ -1,10 +1,10 @@
-/** Pure functions for a release: the changelog, and the list of shipped packages (SBOM). */
+/** Pure functions for releases: the changelog, and the list of shipped packages (SBOM). */
 
-/** Heading of the changelog for each type of commit that users notice. */
+/** Changelog heading for each type of commit that users notice. */
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };
 const order = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
-/** Returns the changelog entry for a commit's subject, or undefined if users do not notice the change. */
+/** Returns the changelog entry for a commit's subject. Undefined if users do not notice the change. */
 export function entryOf(subject) {
   const match = /^(\w+)(?:\([^)]*\))?(!?): (.+)$/.exec(subject);
   if (!match) return undefined;
@@ -15,7 +15,7 @@ export function entryOf(subject) {
   return { heading, text: breaking ? `**Breaking:** ${sentence}` : sentence };
 }
 
-/** Splits the body of a changelog section into its headings and their entries. */
+/** Splits the body of a changelog section into headings and entries. */
 function sectionsOf(body) {
   const sections = new Map();
   for (const part of body.split(/^### /m).slice(1)) {
@@ -26,8 +26,8 @@ function sectionsOf(body) {
 }
 
 /**
- * Turns the section `[Unreleased]` into the section of a version. Adds the commits that were made since the changelog
- * was last edited. Starts a new, empty section. Throws if nothing has changed.
+ * Turns the section `[Unreleased]` into the section of a version. Adds the commits since the last edit of the
+ * changelog, and starts a new, empty section. Throws if nothing has changed.
  */
 export function releaseChangelog(changelog, { version, date, subjects }) {
   const match = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|(?![\s\S]))/m.exec(changelog);
@@ -54,7 +54,7 @@ function withoutDownload({ externalReferences: references, ...component }) {
 
 /**
  * Reduces a CycloneDX document of all installed packages to those in the third-party notices. Omits download URLs,
- * whose host is a placeholder in the lockfile.
+ * because their host is a placeholder in the lockfile.
  */
 export function shippedOnly(sbom, notices) {
   const shipped = new Set(

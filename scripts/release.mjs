@@ -1,7 +1,7 @@
 /**
  * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the
- * version, completes the changelog, commits and tags. Also writes the npm packages, their SBOM and the checksums to
- * `dist/release`. Does not publish or push anything.
+ * version, completes the changelog, commits and tags. Also writes the npm packages, their SBOM and checksums to
+ * `dist/release`. Never publishes or pushes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { root } from './setup.mjs';
 const folder = join(root, 'dist', 'release');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Runs a program in the project; returns its standard output. */
+/** Runs a program in the project. Returns its standard output. */
 async function output(name, ...args) {
   const file = which(name);
   if (!file) throw new CannotGoOn(`${name} was not found; install it.`);
@@ -26,7 +26,7 @@ async function output(name, ...args) {
   return output;
 }
 
-/** Returns the version to release: the given version, or the next patch, minor or major version. */
+/** Returns the version to release: either the given version, or the next patch, minor or major version. */
 export function nextVersion(current, wanted) {
   const version = semver.valid(wanted) ?? semver.inc(current, wanted);
   if (!version || !semver.gt(version, current))
@@ -34,7 +34,7 @@ export function nextVersion(current, wanted) {
   return version;
 }
 
-/** Returns the subjects of the commits since the changelog was last edited. */
+/** Returns the subjects of the commits since the last edit of the changelog. */
 async function newSubjects() {
   const edited = (await output('git', 'log', '-1', '--format=%H', '--', 'CHANGELOG.md')).trim();
   const log = await output('git', 'log', '--reverse', '--format=%s', `${edited}..HEAD`);

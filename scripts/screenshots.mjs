@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: takes screenshots of every view of the built
- * app and writes them to docs/screenshots. Each view is captured at three sizes and in both themes. Starts an engine
- * and a demo site for this. Also records the README's animation (`movie`), in English. File names include the language
- * unless it is English. Views that are only for review are captured only with `--all`, or if `--only` names them.
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: writes screenshots of every view of the built
+ * app to docs/screenshots, at three sizes and in both themes. Starts an engine and a demo site for this. Also records
+ * the README animation (`movie`), in English. File names include the language unless it is English. Views for review
+ * are captured only with `--all`, or if `--only` names them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const { en } = await import('../src-renderer/texts/en/index.ts');
 const { pack } = await import('../src-renderer/texts/de/index.ts');
-/** Translates UI text into the language of the screenshots. */
+/** Translates UI text to the language of the screenshots. */
 function say(text) {
   if (values.language === 'en') return text;
   for (const [area, texts] of Object.entries(en))
@@ -37,7 +37,7 @@ const sizes = [
   [390, 844],
 ];
 const themes = ['light', 'dark'];
-/** WebP quality; keeps the full set below 4 MB. */
+/** WebP quality. Keeps the full set below 4 MB. */
 const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
@@ -59,8 +59,8 @@ async function ended(id) {
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
 /**
- * Creates content for the views: a crawl with screenshots, a table that is saved, scheduled and monitored, an
- * extraction, and an earlier scrape.
+ * Creates content for the views: a crawl with screenshots, an extraction, an earlier scrape, and a table that is saved,
+ * scheduled and monitored.
  */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});
@@ -101,7 +101,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Returns each view's path below `#/`, and the actions to perform before its screenshot. */
+/** Returns each view's path below `#/`, and the actions before its screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   start: [
     'start',
@@ -174,7 +174,7 @@ const viewsOf = ({ site, crawl, table }) => ({
   ],
 });
 
-/** Returns the views that are captured only for review. */
+/** Returns the views captured only for review. */
 const moreOf = ({ crawl, table }) => ({
   'settings-keys': ['settings/keys'],
   'settings-browser': ['settings/browser'],
@@ -226,7 +226,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has had no open requests for a while. Ignores event streams. */
+/** Waits until a page has had no open requests for a while. Event streams do not count. */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();

@@ -1,6 +1,6 @@
 /**
- * First step of every script: ensures that the packages are installed and that Node is new enough. Runs on Node 20 or
- * later and needs no packages itself. Installs packages only if some are missing.
+ * First step of every script: checks the Node version and installs missing packages. Runs on Node 20 or later without
+ * any packages.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 
 /**
- * Package with the Node version for which Gleaner is built. package-lock.json lists one such package per supported
+ * Package with the Node version that Gleaner is built for. package-lock.json contains one such package per supported
  * platform.
  */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -24,8 +24,8 @@ const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True when packages must be installed, because there are none or the lockfile requires different ones. If the lockfile
- * is newer than the installed packages, compares its content, because a checkout also changes its modification time.
+ * True if packages must be installed, because there are none or the lockfile requires others. A newer modification time
+ * of the lockfile is not sufficient, because a checkout also changes it. In that case, compares the content.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -41,9 +41,7 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/**
- * Returns the command that runs npm: the npm that started this script, or else an npm next to Node or on the PATH.
- */
+/** Returns the command that runs npm: the npm that started this script, else an npm next to Node or on the PATH. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -54,7 +52,7 @@ function npmCommand() {
   return { file: found, args: [] };
 }
 
-/** Explains why installing the packages failed and what to do. */
+/** Explains why installing packages failed and what to do. */
 function installFailure(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET/.test(output)) {
     return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';
@@ -75,15 +73,15 @@ export async function installPackages() {
   const npmRun = (...args) =>
     run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true });
   let { code, output } = await npmRun('ci');
-  // If a registry lacks an optional package for another platform, `npm ci` reports that the lockfile is out of sync.
-  // `npm install` is then tried instead.
+  // `npm ci` reports an out-of-sync lockfile if a registry lacks an optional package for another platform. In that
+  // case, tries `npm install`.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
   say(`Packages installed after ${elapsed()}.`);
 }
 
-/** Explains how to get a newer Node when none is included in the packages. */
+/** Explains how to get a newer Node if the packages do not include one. */
 function noNewerNode() {
   const needed = nodeIsTooOld();
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
@@ -93,8 +91,8 @@ function noNewerNode() {
 }
 
 /**
- * Installs missing packages. If Node is too old, runs this script again under a newer version and returns the exit code
- * of that run. Returns undefined if the caller should continue.
+ * Installs missing packages. If Node is too old, reruns this script under a newer version and returns its exit code.
+ * Returns undefined if the caller should continue.
  */
 export async function setUp() {
   if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {
@@ -106,7 +104,7 @@ export async function setUp() {
   return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 
-/** Runs a script's main function after setup, under a sufficiently new version of Node. */
+/** Runs a script's main function after setup, with a sufficiently new version of Node. */
 export function runAfterSetUp(main) {
   endWithNpm();
   return runScript(async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds whatever is missing, and then opens Gleaner in the desktop window. Without Electron
- * or a display, serves the same UI to a browser at the printed URL.
+ * `npm start`: installs and builds whatever is missing, then opens Gleaner in a desktop window. Without Electron or a
+ * display, serves the same UI to browsers at the printed URL.
  */
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';
@@ -30,7 +30,7 @@ async function windowProgram() {
 await runAfterSetUp(async () => {
   await buildIfStale();
   if (process.argv.includes('--help')) {
-    // `npm start` has the same options as `gleaner serve`.
+    // `npm start` accepts the same options as `gleaner serve`.
     process.argv.splice(2, process.argv.length, 'serve', '--help');
     await import('../out/main/cli.js');
     return;

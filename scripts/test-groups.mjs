@@ -1,6 +1,6 @@
-/** Test groups. Some tests need the built app, and Playwright runs others. */
+/** Test groups. Some tests need the built app, others are run by Playwright. */
 
-/** Tests that run the output of `npm run build`. Another test compares this list with the imports of the tests. */
+/** Tests that run the output of `npm run build`. Another test compares this list with the tests' imports. */
 export const engineTests = [
   'test/api',
   'test/bench/faults.test.ts',
@@ -33,7 +33,7 @@ const isIn = (path, place) => path === place || `${path}/`.startsWith(`${place}/
 /** True if a test file or directory is run by Playwright. */
 export const isBrowserTest = (path) => browserTests.some((place) => isIn(path, place));
 
-/** True when a test file, or any file in a test directory, needs the built app. */
+/** True if a test file, or any file in a test directory, needs the built app. */
 export const needsBuild = (path) => {
   const tests = [...engineTests, ...browserTests];
   return tests.some((place) => isIn(path, place) || isIn(place, path.replace(/\/$/, '')));

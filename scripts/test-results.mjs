@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts a missing or unreadable report as one failure, so that it does not look like a run without tests. */
+/** Counts a missing or unreadable report as one failure. Otherwise, it would look like a run without tests. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no test report`] };
 }
 
-/** Returns the first lines of a failed test's message, for the list at the end of a run. */
+/** Returns the first lines of a failed test's message for the list at the end of a run. */
 function excerpt(message = '') {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
 }
@@ -21,7 +21,7 @@ function read(file) {
   }
 }
 
-/** Returns the counts from a vitest JSON report. A file that fails to load counts as one failure. */
+/** Returns the counts in a vitest JSON report. A file that fails to load counts as one failure. */
 export function vitestCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -41,7 +41,7 @@ export function vitestCounts(file) {
   };
 }
 
-/** Returns the counts from a Playwright JSON report. An error outside any test counts as one failure. */
+/** Returns the counts in a Playwright JSON report. An error outside of tests counts as one failure. */
 export function playwrightCounts(file) {
   const report = read(file);
   if (!report) return unreadable(file);
@@ -68,13 +68,13 @@ export function stepCounts(name, code) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
-/** Counts a nonzero exit code as a failure if no test has failed, e.g. after a crash or a lost report. */
+/** Counts a nonzero exit code as a failure if no test has failed, e.g. after a crash or if a report is missing. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`the tests exited with code ${code} but no test failed`] };
 }
 
-/** Adds up several counts and combines their failures. */
+/** Adds up several counts and merges their failures. */
 export function sum(all) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const counts of all) {

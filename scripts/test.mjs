@@ -1,8 +1,8 @@
 /**
  * `npm test [-- --only check,unit,engine,e2e,desktop] [-- PATH...]`: installs and builds whatever the selected tests
- * need, and then runs these tests. By default, runs all checks and tests. Ends with a list of all failures and the line
- * `N passed, N failed`. The exit code is 0 only if nothing failed. `npm run test:watch [-- PATH...]` runs vitest tests
- * whenever their sources change.
+ * need, then runs them. By default, runs all checks and tests. Ends with a list of all failures and the line `N passed,
+ * N failed`. The exit code is 0 only if nothing failed. `npm run test:watch [-- PATH...]` reruns vitest tests whenever
+ * their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Directory for this run's reports. Each run has its own directory, so that several runs can take place at once. */
+/** Directory for this run's reports. Each run has its own, so that several runs can be active at the same time. */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 const modules = join(root, 'node_modules');
 
-/** Runs a Node program from a package and shows its output. */
+/** Runs a package's Node program and shows its output. */
 function runPackage(script, args, extraEnv = {}) {
   return run(process.execPath, [join(modules, script), ...args], { cwd: root, env: { ...env, ...extraEnv } });
 }
@@ -34,7 +34,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs vitest on projects from its configuration, or on given files and directories. */
+/** Runs vitest on projects in its configuration, or on given files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -42,7 +42,7 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs Playwright on files and directories; `name` is the report's name. */
+/** Runs Playwright on files and directories. `name` is the name of the report. */
 async function playwright(name, paths) {
   const file = join(reports, `${name}.json`);
   const args = ['test', ...paths, '--reporter=line,json'];
@@ -51,9 +51,9 @@ async function playwright(name, paths) {
 }
 
 /**
- * Checks of the source code, in order. None of them needs a build. With one thread, TypeScript's native compiler checks
- * each type once. Every further thread repeats this work. vue-tsc and tests that read sources through the compiler's
- * API use the older compiler.
+ * Checks of the source code, in order. None needs a build. With one thread, TypeScript's native compiler checks each
+ * type once. Each additional thread would repeat this work. vue-tsc and tests that use the compiler API run the older
+ * compiler.
  */
 const checks = [
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
@@ -74,7 +74,7 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of the given groups. Runs all vitest tests together, to keep the cores busy. */
+/** Returns the checks and suites of the given groups. All vitest tests run together, to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -89,7 +89,7 @@ function stepsOf(chosen) {
   };
 }
 
-/** Returns the suites for files and directories below `test`, each with its runner. */
+/** Returns the suites for files and directories below `test`, and the runner of each suite. */
 function stepsOfPaths(paths) {
   const inBrowser = paths.filter(isBrowserTest);
   const others = paths.filter((path) => !isBrowserTest(path));
@@ -104,8 +104,8 @@ function stepsOfPaths(paths) {
 }
 
 /**
- * Returns the path of a test file or directory relative to the root, with forward slashes. The path of a directory ends
- * with a slash.
+ * Returns the path of a test file or directory relative to the root, with forward slashes. Directories end with a
+ * slash.
  */
 function testPath(given) {
   const path = relative(root, resolve(root, given)).replaceAll(sep, '/');
@@ -123,7 +123,7 @@ function chosenGroups(only) {
   throw new CannotGoOn(`there is no test group called "${unknown}"; use ${groups.join(', ')}.`);
 }
 
-/** Runs the unit tests, or those at the given paths. Repeats this whenever the tests or their sources change. */
+/** Runs the unit tests or those at the given paths, and repeats this whenever the tests or their sources change. */
 async function watch(paths) {
   if (paths.some(isBrowserTest)) throw new CannotGoOn('Playwright tests cannot be watched; run them with npm test.');
   if (paths.some(needsBuild)) await buildIfStale();
@@ -131,7 +131,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in order, `atOnce` at a time. A type check occupies one core, and a test suite occupies all cores. */
+/** Runs steps in order, `atOnce` at the same time. A type check occupies one core, a test suite all cores. */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];

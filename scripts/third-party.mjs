@@ -1,12 +1,12 @@
 /**
- * Collects, during the build, the notices for the packages that ship with Gleaner. Checks that their licences are
- * compatible with Gleaner's MIT licence.
+ * Collects the notices of packages that ship with Gleaner, during the build. Checks that their licences are compatible
+ * with Gleaner's MIT licence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Licences that allow distribution as part of an MIT-licensed program. MPL-2.0 is compatible because it covers only its
+ * Licences that may be distributed as part of an MIT-licensed program. MPL-2.0 is compatible because it covers only its
  * own files, which are shipped unmodified.
  */
 const compatible = new Set([
@@ -26,10 +26,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/**
- * Licences of packages whose manifest has no valid SPDX licence. The licences were taken from the licence files of
- * these packages.
- */
+/** Licences of packages whose manifest has no valid SPDX licence, taken from their licence files. */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',
@@ -38,7 +35,7 @@ const read = {
 };
 
 /**
- * True when an SPDX expression allows a compatible licence. At least one alternative must consist only of compatible
+ * True if an SPDX expression allows a compatible licence: at least one alternative consists only of compatible
  * licences.
  */
 export function isCompatible(expression) {
@@ -48,18 +45,18 @@ export function isCompatible(expression) {
   );
 }
 
-/** Returns the directory of the package that a module belongs to, if any. */
+/** Returns the directory of the package to which a module belongs, if any. */
 export const packageFolder = (id) =>
   /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+)/.exec(id.replace(/^\0/, ''))?.[1];
 
-/** Returns the directories of packages and of all their dependencies, as Node resolves them. */
+/** Returns the directories of packages and all their dependencies, as resolved by Node. */
 export function withDependencies(names, from, found = new Set()) {
   for (const name of names) {
     let base = from;
     while (!existsSync(join(base, 'node_modules', name, 'package.json')) && dirname(base) !== base)
       base = dirname(base);
     const folder = join(base, 'node_modules', name);
-    // An optional package for another platform is not installed.
+    // Optional packages for other platforms are not installed.
     if (!existsSync(folder) || found.has(folder)) continue;
     found.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder);
@@ -70,7 +67,7 @@ export function withDependencies(names, from, found = new Set()) {
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Describes a package. Returns its name, version, licence, and the text of its licence files. */
+/** Returns a package's name, version, licence, and the text of its licence files. */
 export function describePackage(folder) {
   const { name, version, license, licenses, author } = manifestOf(folder);
   const stated = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
@@ -100,7 +97,7 @@ export function noticesOf(folders) {
 
 const bundled = new Set();
 
-/** Build plugin that collects the packages of a bundle. With `file`, writes the notices for all bundles so far. */
+/** Build plugin that collects the packages in a bundle. With `file`, writes the notices for all bundles so far. */
 export function thirdPartyNotices({ root, copied = [], file }) {
   return {
     name: 'third-party-notices',
