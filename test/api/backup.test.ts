@@ -162,7 +162,7 @@ it('restores jobs, settings and secrets, and keeps the previous data', async () 
   expect((await status()).body).toMatchObject({ status: 'completed', completed: 1 });
   const { proxies: restored } = await settings();
   await engine.call('PATCH', '/local/settings', { proxies: [{ ...restored[0], enabled: true }] });
-  // The restored vault contains the password. Without it, the proxy would report a problem.
+  // The restored vault contains the password. Otherwise, the proxy would report a problem.
   expect((await engine.call('GET', '/local/proxies')).body.items[0].problem).toBeUndefined();
   const names = await readdir(engine.dataDir);
   const aside = names.find((name) => name.startsWith('before-restore-'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Main processes of the browsers that run on profiles in a folder. */
+/** Returns the main processes of browsers whose profiles are in a folder. */
 function browsersOf(folder: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines
@@ -41,7 +41,7 @@ it.skipIf(process.platform === 'win32')(
       await Promise.race(pages);
       const more = [1, 2, 3, 4].map(scrape);
       for (const pid of browsersOf(engine.dataDir)) process.kill(pid, 'SIGKILL');
-      // A page whose browser was killed may fail, but its request gets a response.
+      // A page whose browser was killed may fail, but its request still gets a response.
       for (const answer of await Promise.all([...pages, ...more]))
         expect([200, 408, 500, 502]).toContain(answer.status);
       expect(engine.process.exitCode).toBe(null);

@@ -47,7 +47,7 @@ const scrape = (...paths: readonly string[]) => [
   { type: 'scrape' as const, urls: paths.map((path) => shop.url + path) },
 ];
 
-/** Waits until a check has ended; returns it with its pages. */
+/** Waits until a check has ended. Returns the check with its pages. */
 async function ended(monitorId: string, checkId: string, options = {}) {
   await expect
     .poll(async () => (await client.getMonitorCheck(monitorId, checkId)).status, { timeout: 30_000, interval: 30 })
@@ -83,7 +83,7 @@ describe('a monitor of pages', () => {
       webhook: { headers: { authorization: '***' }, events: ['monitor.page', 'monitor.check.completed'] },
     });
     expect(await client.getMonitor(id)).toEqual(created);
-    // A client may send masked headers back unchanged.
+    // Clients may send masked headers back unchanged.
     const masked = { url: `${receiver.url}?again`, headers: { authorization: '***' }, metadata: { team: 'a' } };
     await client.updateMonitor(id, { webhook: masked });
     const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, {

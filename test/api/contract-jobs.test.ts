@@ -222,7 +222,7 @@ describe('reading a job', () => {
         }),
       ]);
     }
-    // A 404 response counts as a page; a failed page is subtracted from `completed` and `total`.
+    // A 404 response counts as a page. A failed page is subtracted from `completed` and `total`.
     const status = (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
     expect(status).toMatchObject({ completed: 1, total: 1, failed: 1, creditsUsed: 1 });
   });

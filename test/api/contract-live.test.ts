@@ -21,7 +21,7 @@ interface Heard {
   readonly reason: string;
 }
 
-/** Collects a socket's messages until it closes. */
+/** Collects the messages of a socket until it closes. */
 function listen(path: string, protocol: string | undefined = engine.key): Promise<Heard> {
   return new Promise((resolve) => {
     const socket = new WebSocket(engine.url.replace('http', 'ws') + path, protocol === '' ? undefined : protocol);

@@ -41,7 +41,7 @@ describe('a damaged data folder', () => {
   it.each(['settings.json', 'gleaner.db', 'keys.db'])(
     'sets %s aside, and starts the engine',
     async (file) => {
-      // After an orderly shutdown, a database has all its data in one file.
+      // After an orderly shutdown, all data of a database is in one file.
       await engine.stop();
       const before = await bytesOf(file);
       await restartWith(file, Buffer.alloc(before.length));

@@ -16,7 +16,7 @@ beforeAll(async () => {
     startWebhookReceiver(),
     startWebhookReceiver(),
   ]);
-  // Status 410 ends a delivery immediately.
+  // Status 410 ends the delivery immediately.
   bad.answer({ status: 410 });
   for (const { url } of [good, bad]) {
     await engine.call('POST', '/v2/batch/scrape', {

@@ -5,7 +5,7 @@ import { startTestEngine } from '../support/engine';
 import { startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
-/** Text that does not compress. */
+/** Text that cannot be compressed. */
 const noise = (seed: number) => {
   let state = seed + 1;
   return Array.from({ length: 8000 }, () => {
@@ -35,7 +35,7 @@ it('survives a full disk with every job ended, and recovers once there is space'
     expect([200, 500]).toContain(settings.status);
     execFileSync('mount', ['-o', 'remount,size=80m', disk.dir]);
     const end = await untilEnded(engine, `/v2/batch/scrape/${id}`, 60_000);
-    // A job resumes if writes succeed in time; otherwise it reports the cause. Either way it ends.
+    // A job either resumes if writes succeed in time, or reports the cause and fails. In both cases, it ends.
     if (end.status === 'failed') expect(end.error).toContain('disk is full');
     else expect(end).toMatchObject({ status: 'completed', completed: 400 });
     const again = (await engine.call('POST', '/v2/batch/scrape', { urls: urls.slice(0, 3) })).body.id;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await vi.waitFor(hasEnded, { timeout: 30_000, interval: 50 });
   await first.stop();
   await multiplyPages(dataDir, id, count);
-  // Files left behind by an export when the engine was killed.
+  // Leftover files of an export during which the engine was killed.
   await mkdir(join(dataDir, 'export-0123456789abcdef'));
   await writeFile(join(dataDir, 'export-0123456789abcdef', 'rows.sqlite'), 'half');
   engine = await startTestEngine({ dataDir });
@@ -71,7 +71,7 @@ describe('an interrupted export', () => {
       const ballast = join(dataDir, 'ballast');
       for (let bytes = 2 ** 26; bytes >= 4096; bytes /= 2)
         await writeFile(ballast, Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined);
-      // Leaves space for the beginning of the file.
+      // Leaves enough space for the beginning of the file.
       const file = await open(ballast, 'r+');
       await file.truncate((await file.stat()).size - 300_000);
       await file.close();

@@ -173,7 +173,7 @@ describe('the exported rows of a job', () => {
       ['/1', 200],
       ['/0', 200],
     ]);
-    // Page numbers follow the order of arrival, which differs between runs.
+    // Page numbers follow completion order, which differs between runs.
     const inOrder = JSON.parse((await exported({ format: 'json', columns: '["url"]' })).toString()) as {
       url: string;
     }[];

@@ -26,7 +26,7 @@ const batch = async (more: object = {}) => {
 const completed = async (id: string) =>
   (await api.call('GET', `/v2/batch/scrape/${id}?limit=1`)).body.completed as number;
 
-/** A process as `/local/workers` lists it. */
+/** A process in the response of `/local/workers`. */
 interface WorkerItem {
   readonly role: string;
   readonly pid: number;
@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await another.stop();
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
-    // Ended jobs are not counted as jobs of a process.
+    // Ended jobs no longer count as jobs of a process.
     await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
   }, 90_000);
 
@@ -172,7 +172,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       else if (path === '/moved') moved.push(response);
       else answer(response);
       if (held.length === 0) return;
-      // The worker whose request arrives first is stopped with both pages in flight, before it receives the redirect.
+      // The worker whose request arrives first is stopped before it receives the redirect, while both pages are in
+      // flight.
       if (hits.size === 2 && hits.get(path) === 1) {
         first.kill('SIGSTOP');
         another = start('worker');
@@ -183,8 +184,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     const { port } = moving.address() as AddressInfo;
     try {
       await workers.pop()?.stop();
-      // A slow page keeps the job running, so that the end of the job stops no worker. In-flight pages are reread one
-      // at a time.
+      // A slow page keeps the job running, so that no worker stops because the job has ended. In-flight pages are
+      // reread one at a time.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
       const waiting = { timeout: 40_000, interval: 50 };
@@ -195,7 +196,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         return items.find(({ pid }: { pid: number }) => pid === first.pid) as { slots: number; isLost: boolean };
       };
       await vi.waitUntil(async () => !(await ofFirst()).isLost, waiting);
-      // The worker handles its pending input before it answers this request.
+      // The worker processes its pending input before responding to this request.
       await workers[0]!.call('GET', '/metrics');
       for (const response of held) answer(response);
       expect(await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000)).toMatchObject({ total: 2, completed: 2 });
@@ -253,7 +254,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // Pages in flight at the same time may each add links.
+      // Each page in flight may add links.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();
@@ -285,7 +286,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         .end('<title>Item</title><main><h1>Item</h1><p>Made by hand.</p></main>');
     let answered = 0;
     const shop = createServer((_, response) => {
-      // Slow, so that the other workers are notified of each page before the next page is read.
+      // Slow, so that the other workers are notified of each page before the next one is read.
       if (answered !== 4) setTimeout(() => answer(response), 100);
       else held.push(response);
       answered += 1;

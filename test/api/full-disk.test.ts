@@ -9,7 +9,7 @@ import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 240;
 /**
- * Text that cannot be compressed. The pages after `fill` do not fit into the database's log, which is limited to 4 MB.
+ * Text that cannot be compressed. The pages after `fill` do not fit into the database log, which is limited to 4 MB.
  */
 const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)?.join(' ')}</p>`;
 const disk = mountSmallDisk('48m');
@@ -43,18 +43,18 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     const { body } = await engine.call('POST', '/v2/crawl', start);
     const path = `/v2/crawl/${body.id}`;
     await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
-    // Filling the disk takes a second or more, and the crawl must not end before that.
+    // Filling the disk takes a second or more. The crawl must not end before that.
     site.slow(3000);
     await fill();
     site.slow(20);
-    // Small writes may still fit into the database's log.
+    // Small writes may still fit into the database log.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });
     expect(refused).toMatchObject({
       status: 500,
       body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
     });
-    // In-flight pages are still requested; after that, the job only retries writes.
+    // In-flight pages are still requested. After that, the job only retries writes.
     let before = -1;
     const isQuiet = () => {
       const last = before;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await engine.stop();
 });
 
-/** A private address: the address guard refuses requests that pass validation. */
+/** A private address. The address guard rejects requests that pass validation. */
 const target = 'http://10.1.2.3/';
 const jobId = '0190f5f0-0000-7000-8000-000000000000';
 
@@ -65,7 +65,7 @@ const routes = (): [string, string][] => [
 const isOpen = (path: string): boolean => path === '/health' || path.startsWith('/files/');
 const real = (path: string, id = jobId): string => path.replace('{id}', id);
 
-/** Sends all cases, a dozen at a time, and returns the faults in the responses. */
+/** Sends all cases, a dozen at a time. Returns the faults in the responses. */
 async function faults(cases: readonly FuzzCase[]): Promise<string[]> {
   const wrong: string[] = [];
   const queue = [...cases];
@@ -172,8 +172,8 @@ const values: readonly unknown[] = [
 ];
 
 /**
- * Accepted request bodies of the routes that start work. Bodies for other routes contain only their schema's required
- * fields.
+ * Accepted request bodies of routes that start work. Bodies for other routes contain only the required fields of their
+ * schemas.
  */
 const bases: Readonly<Record<string, object>> = {
   extract: { urls: [target], prompt: 'x' },
@@ -290,7 +290,7 @@ describe('thousands of invalid requests', () => {
   it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
-    // A random sample of all fields, the same in each run, because all cases together take minutes.
+    // A random sample of all cases, because all of them together take minutes. The sample is the same in each run.
     while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-/** Maximum response time of `/health` while hostile input is handled, with a margin for a busy machine. */
+/** Maximum response time of `/health` during hostile input, ms. Includes a margin for a busy machine. */
 const maxHealthMs = 1500;
 
 const pages: Record<string, [type: string, body: string]> = {

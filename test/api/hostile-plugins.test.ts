@@ -1,5 +1,5 @@
 /**
- * Hostile plugins in a running engine: the engine stays healthy, a crawl is unaffected, and the user sees an
+ * Tests hostile plugins in a running engine: the engine stays healthy, a crawl is unaffected, and the user sees an
  * explanation.
  */
 import { readdir } from 'node:fs/promises';

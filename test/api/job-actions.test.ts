@@ -23,7 +23,7 @@ afterAll(async () => {
 const care = (id: string, what: string, method = 'POST') => engine.call(method, `/local/jobs/${id}/${what}`);
 const view = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body;
 
-/** Starts a crawl of the entire site with `atATime` concurrent pages, and waits for its first pages. */
+/** Starts a crawl of the entire site with `atATime` concurrent pages. Waits for its first pages. */
 async function crawl(atATime = 2): Promise<string> {
   site.slow(15);
   const { body } = await engine.call('POST', '/v2/crawl', {
@@ -39,7 +39,7 @@ async function crawl(atATime = 2): Promise<string> {
   return body.id;
 }
 
-/** Returns the progress of a paused job after its in-flight pages have ended. */
+/** Returns the progress of a paused job once its in-flight pages have ended. */
 async function rest(id: string) {
   await expect.poll(async () => (await view(id)).progress.inFlight, { interval: 20, timeout: 20_000 }).toBe(0);
   return (await view(id)).progress;
@@ -64,7 +64,7 @@ describe('a paused crawl', () => {
     expect((await care(id, 'resume')).status).toBe(200);
     expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
     expect((await view(id)).doneBefore).toBe(done);
-    // The pages that were in flight at the kill may be requested again.
+    // Pages in flight at the time of the kill may be requested again.
     expect(site.pageHits() - before - pages).toBeLessThanOrEqual(2);
   });
 

@@ -6,13 +6,13 @@ import { untilEnded } from '../support/jobs';
 
 const html =
   '<main><h1>Harbour</h1><p>The ships come and go, and the cranes begin to move before the town is awake.</p></main>';
-/** Responses that wait until the test releases them. */
+/** Responses on hold until the test releases them. */
 const held: ServerResponse[] = [];
 let active = 0;
 let most = 0;
 let engine: TestEngine;
 
-/** `/held…` waits to be released. All other pages take 200 ms. */
+/** `/held…` waits until it is released. All other pages take 200 ms. */
 const site = createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url?.startsWith('/held')) return void held.push(response);

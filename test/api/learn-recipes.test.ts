@@ -5,7 +5,7 @@ import { product, productPage, productSchema } from '../page/recipes/product-pag
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** A shop with a page for each product; `change` modifies its template. */
+/** A shop with one page per product. `change` modifies its template. */
 async function startShop() {
   let change = (html: string) => html;
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function startShop() {
   };
 }
 
-// Time for thirty pages on a busy machine.
+// Enough time for thirty pages on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let engine: TestEngine;
@@ -52,7 +52,7 @@ const row = (n: number) => {
   return { name, price, sku, brand };
 };
 const pages = (...numbers: number[]) => numbers.map((n) => `${shop.url}/p/${n}`);
-/** Makes the model return the correct values of the page in the prompt. */
+/** Makes the model return the correct values for the page in the prompt. */
 const answersWell = () =>
   model.answer(({ messages }) => {
     const text = messages.map((message) => message.text).join('\n');
@@ -62,7 +62,7 @@ const answersWell = () =>
     return { text: JSON.stringify(n === undefined ? {} : row(n)) };
   });
 const learn = (body: object) => engine.call('POST', '/local/recipes/learn', body);
-/** Returns the list entry of each recipe. */
+/** Returns the list entries of all recipes. */
 const recipes = async () =>
   Object.fromEntries(
     (await engine.call('GET', '/local/recipes')).body.items.map((one: { name: string }) => [one.name, one]),

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { startFixtureSite } from '../support/fixture-site';
 
-/** Processes with the folder in their command line. */
+/** Returns the processes whose command line contains the folder. */
 async function processesOf(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
   return stdout.split('\n').filter((line) => line.includes(folder));
@@ -77,7 +77,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('keeps its data and signed-in windows a
   const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
   const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
-  // A crash may lose history entries that have not been written. Listing the history waits for them.
+  // A crash may lose history entries that are not yet written. Listing the history waits until they are.
   if (signal === 'SIGKILL') await first.call('GET', '/local/history');
   await first.stop(signal);
   const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => engine?.stop());
 
-/** Returns the text that a pattern's groups capture in the HTML of demo site pages. */
+/** Returns the text captured by a pattern's groups in the HTML of demo site pages. */
 async function truthOf(paths: readonly string[], pattern: RegExp): Promise<string[][]> {
   const pages = await Promise.all(paths.map(async (path) => (await fetch(new URL(path, demo))).text()));
   return pages.flatMap((html) => [...html.matchAll(pattern)].map(([, ...parts]) => parts));
@@ -21,7 +21,7 @@ async function truthOf(paths: readonly string[], pattern: RegExp): Promise<strin
 
 type Row = Record<string, unknown>;
 
-/** Builds a table by clicking a text on a page. Returns it with the rows that its job reads from all pages. */
+/** Builds a table by clicking a text on a page. Returns the table and the rows that its job reads from all pages. */
 async function tableOf(path: string, text: string) {
   const url = new URL(path, demo).href;
   const page = await openLivePage(engine, url);

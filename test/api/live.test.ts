@@ -38,7 +38,7 @@ afterAll(async () => {
 const open = async (path: string) => (await engine.call('POST', '/local/live', { url: site.url + path })).body;
 const close = (id: string) => engine.call('DELETE', `/local/live/${id}`);
 
-/** Events received by a window that shows a live page. */
+/** Events that a window with a live page receives. */
 interface Told {
   readonly messages: LiveMessage[];
   readonly ended: Promise<number>;
@@ -69,7 +69,7 @@ function listen(id: string, key = engine.key): Told {
   return { messages, ended, until, leave: () => socket.close() };
 }
 
-/** Returns the first node on a page for which `fits` is true. */
+/** Returns the first node on a page that passes the test `fits`. */
 function find(nodes: readonly MirrorNode[], fits: (node: MirrorNode) => boolean): MirrorNode | undefined {
   for (const node of nodes) {
     const found = fits(node) ? node : find([...(node.children ?? []), ...(node.shadow ?? [])], fits);

@@ -81,7 +81,7 @@ it('reads a page of two megabytes in parts, and reports the unread rest', async 
 });
 
 describe('a model that follows instructions outside of the data', () => {
-  /** True if instructions from the page appear in the prompt outside the data block. */
+  /** True if instructions from the page are in the prompt outside the data block. */
   const ordersIn = ({ instructions, messages }: ModelCall): boolean => {
     const mark = /The mark is (page-[0-9a-f]+)/.exec(instructions)?.[1] ?? '';
     const outside = messages.map(({ text }) => text.replace(new RegExp(`<${mark}>[\\s\\S]*</${mark}>`), '')).join('\n');

@@ -60,7 +60,7 @@ const save = (protocol: ModelProtocol, config: object) =>
 const choose = (model: string) => engine.call('PATCH', '/local/settings', { model });
 const json = (path: string, wanted: object = { schema }) =>
   engine.call('POST', '/v2/scrape', { url: base + path, formats: [{ type: 'json', ...wanted }] });
-/** Scrapes a value that rules cannot read, so that nothing can replace the model's answer. */
+/** Scrapes a value that rules cannot read, so that nothing else can replace the model's answer. */
 const unreadable = () => json('/', { schema: { type: 'object', properties: { warrantyYears: { type: 'number' } } } });
 
 describe.each(['openai', 'anthropic', 'google'] as const)('a model with the protocol %s', (protocol) => {
@@ -172,8 +172,8 @@ describe('values of a model', () => {
       const [before, page] = messages[0]!.text.split(`<${mark}>`) as [string, string];
       const after = page.split(`</${mark}>`)[1]!;
       const isInside = !before.includes('HACKED') && !instructions.includes('HACKED') && !after.includes('HACKED');
-      // A model that follows instructions on the page: its answer has unrequested fields, and values that the page does
-      // not state.
+      // A model that follows instructions on the page. Its answer contains unrequested fields, and values that are not
+      // on the page.
       return { text: JSON.stringify(isInside ? { ...right, maker: 'http://evil.example/key', owned: true } : {}) };
     });
     const { maker: _, ...stated } = right;
@@ -241,7 +241,7 @@ describe('a long page', () => {
       },
     },
   };
-  /** Makes the model return exactly the given rows. */
+  /** Makes the model return the given rows. */
   const readRows = () =>
     models.answer(({ messages }) => {
       const found = [...messages[0]!.text.matchAll(/\| (Item \d+) \| ([\d.]+) EUR/g)];

@@ -7,7 +7,7 @@ import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/ocr/${name}`, import.meta.url));
 
-/** Subscribes to the engine's events and returns the list that collects them. */
+/** Subscribes to the engine's events. Returns the list in which they are collected. */
 async function eventsOf({ url, key }: TestEngine, signal: AbortSignal) {
   const heard: { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[] = [];
   const { body } = await fetch(`${url}/local/events`, { headers: { authorization: `Bearer ${key}` }, signal });

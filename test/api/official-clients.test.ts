@@ -1,4 +1,7 @@
-/** The requests that the command line and the MCP server of the public service send, recorded from `firecrawl-cli` 1.23.3 and `firecrawl-mcp` 3.26.0. */
+/**
+ * Requests sent by the CLI and the MCP server of the public service, recorded from `firecrawl-cli` 1.23.3 and
+ * `firecrawl-mcp` 3.26.0.
+ */
 import { createServer } from 'node:http';
 import FirecrawlClient from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ let engine: TestEngine;
 let active = 0;
 let most = 0;
 
-/** Pages in three sections. Each page takes 20 ms and links to the pages in its section. */
+/** Pages in three sections. Each page takes 20 ms and links to the other pages of its section. */
 const site = createServer((request, response) => {
   const [, section, page] = /^\/(\w+)\/(\w+)$/.exec(request.url ?? '') ?? [];
   if (section === undefined) return void response.writeHead(404).end();
