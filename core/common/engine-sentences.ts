@@ -54,7 +54,7 @@ const patterns = Object.entries(engineSentences).map(([key, sentence]) => {
   return { key: key as SentenceKey, names: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), literal };
 });
 
-/** Returns the key and the values of an English sentence. Undefined if it is not a known sentence. */
+/** Returns the key and the values of an English sentence. Undefined for an unknown sentence. */
 export function partsOfSentence(text: string): { readonly key: SentenceKey; readonly values: Values } | undefined {
   for (const { key, names, literal } of patterns) {
     const found = new RegExp(`^${literal.join('(.+?)')}$`, 's').exec(text);

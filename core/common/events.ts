@@ -28,7 +28,7 @@ export type EventName = EngineEventName | `${string}.${JobEventName}`;
 /** An event as received by listeners. */
 export interface GleanerEvent {
   readonly type: EventName;
-  /** ID of the job; absent for engine events. */
+  /** ID of the job. Absent for engine events. */
   readonly jobId?: string;
   /** ISO time. */
   readonly at: string;

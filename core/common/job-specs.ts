@@ -4,7 +4,7 @@ import type { Recipe } from './recipe';
 import type { ColumnChoice } from './rows';
 import type { SearchCategory, SearchQuery } from './search-query';
 
-/** Sitemap mode of a job: in addition to links, not at all, or exclusively. */
+/** How a job uses sitemaps: in addition to links, not at all, or exclusively. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
 /** Fields that every job request has, besides the options of its kind. */
@@ -22,7 +22,7 @@ export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRet
 export interface ScopeRules {
   /** Regular expressions tested against the pathname (or the whole URL). If any are given, at least one must match. */
   readonly includePaths: readonly string[];
-  /** Regular expressions. URLs that match one are excluded. */
+  /** Regular expressions. URLs that match any of them are excluded. */
   readonly excludePaths: readonly string[];
   /** True to test both lists against the whole URL instead of the pathname. */
   readonly regexOnFullURL: boolean;
@@ -52,7 +52,7 @@ export interface RobotsRulesChoice {
 /** A validated crawl request with all defaults set. Plain JSON, so it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Prompt to derive options from. */
+  /** Prompt from which options are derived. */
   readonly prompt?: string;
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
@@ -71,9 +71,9 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column of a finished job's rows that contains the URLs. Replaces the list of URLs. */
+  /** Column that contains the URLs, in the rows of a finished job. Used instead of a list of URLs. */
   readonly urlsFrom?: ColumnChoice;
-  /** Skipped invalid URLs; absent when invalid URLs are an error. */
+  /** Skipped invalid URLs. Absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
   /** ID of the batch to which the URLs are appended. Absent for a new batch. */
   readonly appendToId?: string;
@@ -111,12 +111,12 @@ export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
   /** Words of the caller's query, without any added operators. */
   readonly words: string;
-  /** Domains that results must belong to; any domain when empty. */
+  /** Domains that results must belong to. Any domain when empty. */
   readonly includeDomains: readonly string[];
   /** Domains that results must not belong to. */
   readonly excludeDomains: readonly string[];
   readonly categories: readonly SearchCategory[];
-  /** True to describe each scraped page with the passage that fits the query best. */
+  /** True to describe each scraped page with the passage that matches the query best. */
   readonly highlights: boolean;
   /** Warning about ignored parts of the request, as one sentence. */
   readonly warning: string | undefined;
@@ -133,7 +133,7 @@ export interface AgentSpec extends RequestFacts {
   readonly prompt: string;
   readonly urls: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Maximum number of credits; defaults to the profile's maximum. */
+  /** Maximum number of credits. Defaults to the profile's maximum. */
   readonly maxCredits?: number;
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
@@ -161,7 +161,7 @@ export interface ExtractTarget {
 /** A validated extract request. */
 export interface ExtractSpec extends RequestFacts {
   readonly targets: readonly ExtractTarget[];
-  /** Skipped invalid URLs; absent when invalid URLs are an error. */
+  /** Skipped invalid URLs. Absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
   readonly prompt?: string;
   readonly schema?: Readonly<Record<string, unknown>>;
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of a recipe that reads the pages to which it applies, or `auto`. */
+  /** Name of the recipe used for the pages to which it applies, or `auto`. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

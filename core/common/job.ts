@@ -53,7 +53,7 @@ export const openStates: readonly JobState[] = [...workingStates, 'paused'];
 /** True when the state is final. */
 export const isFinal = (state: JobState): boolean => !openStates.includes(state);
 
-/** Returns counts of zero for all states. */
+/** Returns a count of zero for each state. */
 export const noJobs = (): Record<JobState, number> => ({
   queued: 0,
   active: 0,

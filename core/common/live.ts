@@ -19,7 +19,7 @@ const notice = z.object({
   message: z.string().describe('Explanation, in one sentence.'),
 });
 
-/** Notice for the user about what a live page shows. */
+/** Notice to the user about a live page. */
 export type LiveNotice = z.output<typeof notice>;
 
 /** Schema of the state of a live page. */
@@ -101,7 +101,7 @@ export type LiveInput = z.output<typeof liveInput>;
 /** A node of the mirror, built from the safe parts of a page node. */
 export interface MirrorNode {
   readonly id: number;
-  /** Tag name in lower case; absent for text nodes. */
+  /** Tag name in lower case. Absent for text nodes. */
   readonly tag?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   /** True for SVG elements. */

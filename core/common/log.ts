@@ -3,7 +3,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
 
 /** Destination of log lines. */
 export interface Log {
-  /** Logs details for debugging; not written by default. */
+  /** Logs details for debugging. Not written by default. */
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

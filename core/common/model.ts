@@ -72,7 +72,7 @@ export interface ScrapeSpec {
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Login used to fetch pages on the sites it belongs to. */
+  /** Login used to fetch pages on its sites. */
   readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
@@ -109,7 +109,7 @@ export interface Task {
   readonly depth: number;
   /** Attempt number, starting at 1. */
   readonly attempt: number;
-  /** True when a caller is waiting for the page. Retries must then fit into the caller's timeout. */
+  /** True when a caller is waiting for the page. Retries must then end within the caller's timeout. */
   readonly isAwaited?: boolean;
   /** Lease on the page's host. Absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
@@ -212,9 +212,9 @@ export interface Page {
   readonly proxyUsed: 'basic' | 'stealth';
   /** Values captured in the live page, keyed by format. */
   readonly captures: Readonly<Record<string, unknown>>;
-  /** Results of actions; present when actions ran. */
+  /** Results of actions. Present when actions ran. */
   readonly actions?: ActionResults;
-  /** Result of the cache lookup; present only if the cache was queried. */
+  /** Result of the cache lookup. Present only if the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
   /** Time at which the cached copy was stored, ISO. Present when the page came from the cache. */
   readonly cachedAt?: string;
@@ -263,7 +263,7 @@ export interface WireDocument {
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;
-  /** First title of the page; empty if it has none. */
+  /** First title of the page. Empty if the page has no title. */
   readonly title: string;
   readonly description?: string;
   /** True when the page came from the cache. */

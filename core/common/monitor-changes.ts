@@ -25,7 +25,7 @@ const english = {
   andOne: '{sentence}, and 1 more change.',
 } as const;
 
-/** Names of the sentences about changes. */
+/** Keys of the sentences that describe changes. */
 export type ChangeSentence = keyof typeof english;
 
 type Values = Readonly<Record<string, string | number>>;

@@ -10,7 +10,7 @@ export interface StoredCookie {
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
-  /** Expiry, milliseconds since 1970; absent for a session cookie. */
+  /** Expiry, milliseconds since 1970. Absent for a session cookie. */
   readonly expiresAt?: number;
 }
 
@@ -39,7 +39,9 @@ export interface SessionChange {
   readonly url: string;
 }
 
-/** A session and the sites to which it applies. A site is a registrable domain, or a host that has none. */
+/**
+ * A session and the sites to which it applies. A site is a registrable domain, or a host without a registrable domain.
+ */
 export interface StoredSession {
   readonly sites: readonly string[];
   readonly state: SessionState;

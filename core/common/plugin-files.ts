@@ -102,7 +102,7 @@ const pluginFileItem = z.object({
     .optional()
     .describe('Version before the last update. The plugin can be rolled back to it.'),
 });
-/** A plugin file in the plugin folder, or an enabled file that is missing there. */
+/** A plugin file in the plugin folder, or an enabled file that is missing from it. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
 /** Plugin files that were added. */

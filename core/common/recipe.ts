@@ -210,8 +210,7 @@ export interface RecipeResult {
   /** True when many fields are missing, so the pages have probably changed. */
   readonly changed: boolean;
   /**
-   * Currency of each price field whose currency differs from the usual one, e.g. `USD`. Absent if there is no such
-   * field.
+   * Currencies that differ from the usual currency, keyed by price field, e.g. `USD`. Absent if no currency differs.
    */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
   /**
@@ -219,7 +218,7 @@ export interface RecipeResult {
    * such fields.
    */
   readonly ranges?: readonly string[];
-  /** URL of the list's next page, if the recipe knows how to find it. */
+  /** URL of the list's next page, if the recipe can find it. */
   readonly nextPage?: string;
 }
 

@@ -78,7 +78,7 @@ export function formatsV2(parts: ApiParts) {
     );
 }
 
-/** Reports a format that is given only by name although it has required options. */
+/** Reports a format that has required options but is given only by name. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
@@ -88,7 +88,7 @@ function checkBareName(formats: readonly FormatPart[], name: string, index: numb
   }
 }
 
-/** Converts a name to a request with the format's default options. */
+/** Converts a format name to a request with the format's default options. */
 function withDefaults(formats: readonly FormatPart[], item: string | FormatRequest): FormatRequest {
   if (typeof item !== 'string') return item;
   const options = formats.find(({ id }) => id === item)?.options?.safeParse({});
@@ -107,8 +107,7 @@ function unique(requests: readonly FormatRequest[]): FormatRequest[] {
 }
 
 /**
- * Returns the v1 body fields that select formats. These are `formats`, and one field for the options of each
- * configurable format.
+ * Returns the v1 body fields that select formats: `formats`, and one field for the options of each configurable format.
  */
 export function formatFieldsV1(parts: ApiParts) {
   const formats = known(parts, 'v1');

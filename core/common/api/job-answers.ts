@@ -68,10 +68,10 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to a request that cancels a job with a single value. */
+/** Response to a request that cancels a job that returns a single value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to a request that cancels a job with pages. */
+/** Response to a request that cancels a job that returns pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
 /** Pages for which a job has no result. */

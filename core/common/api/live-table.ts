@@ -141,10 +141,10 @@ export interface TablePicks {
   /** Earlier picks from which `fields` were derived, if they differ from the current picks. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
-  /** True for a list that loads more records when it is scrolled to its end. */
+  /** True if the list loads more records when it is scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
-  /** Element that the user chose for loading more records. */
+  /** Element that loads more records, chosen by the user. */
   readonly next?: number;
   /** Name of the column to repair. The column's value is read from the clicked element. */
   readonly repairs?: string;

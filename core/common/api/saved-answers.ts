@@ -8,7 +8,7 @@ import { loginProfile } from './login-profile';
 /** Request parameter with the name of a saved job. */
 export const nameParams = z.object({ name: savedName });
 
-/** Fields for a kind of job, and for a request of that kind. */
+/** Fields that contain a kind of job and a request of that kind. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job, e.g. `crawl`.'),
   request: z.record(z.string(), z.unknown()).describe('v2 request that is sent when the job runs.'),

@@ -62,7 +62,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Does not cache pages that are to be redacted, because the cache stores complete pages.
+    // Pages to be redacted are not cached, because the cache stores complete pages.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
@@ -132,7 +132,7 @@ export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
     );
 }
 
-/** Adds the cross-field rules and the conversion into a spec. */
+/** Adds the cross-field rules to an object schema, and converts its output to a spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
   return object
     .superRefine((body, context) => checkScrapeFields(version, parts, body, context))

@@ -83,7 +83,7 @@ const modelInUse = z.object({
   isFallback: z.boolean().optional().describe('True for the fallback model, which needs no settings.'),
   problem: z.string().optional().describe('Why no model can be used.'),
 });
-/** The model used for a profile, or for requests that name no profile. */
+/** The model used for a profile, or for requests that do not name a profile. */
 export type ModelInUse = Answer<typeof modelInUse>;
 
 /** The model used for each profile. */

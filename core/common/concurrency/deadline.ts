@@ -10,8 +10,8 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Runs work with a timeout. The work receives a signal, which aborts on timeout, when the caller's signal aborts, or
- * when the work aborts itself with a reason. The promise then settles immediately, even if the work ignores the signal.
+ * Runs work with a timeout. The work receives a signal that aborts on timeout or when the caller's signal aborts. The
+ * work can also abort it with a reason. The promise then settles immediately, even if the work ignores the signal.
  * Throws SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(

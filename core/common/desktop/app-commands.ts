@@ -16,7 +16,7 @@ export interface AppCommand {
   readonly desktopOnly?: true;
 }
 
-/** All commands. The desktop menu, the command palette and the list of shortcuts show them. */
+/** All commands, as shown in the desktop menu, the command palette and the list of shortcuts. */
 export const appCommands: readonly AppCommand[] = [
   {
     id: 'new-table',
@@ -130,7 +130,7 @@ export const appCommands: readonly AppCommand[] = [
   },
 ];
 
-/** Shortcuts that a single view handles. */
+/** Shortcuts handled by a single view. */
 export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
   { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
   { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },
@@ -149,8 +149,8 @@ export function commandOf(id: string): AppCommand {
 }
 
 /**
- * Returns a string unchanged if it is the path of one of the app's views. `commands` and links use such paths.
- * Undefined for any other string.
+ * Returns the string unchanged if it is the path of one of the app's views, as used in commands and links. Otherwise,
+ * undefined.
  */
 export function viewPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;

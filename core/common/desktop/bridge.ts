@@ -1,7 +1,7 @@
 import type { Language } from '../values/language';
 import type { DesktopSettings } from './desktop-settings';
 
-/** State of the engine process behind the app. */
+/** State of the app's engine process. */
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'stopped';
 
 /** A file that the user is about to save. */
@@ -37,7 +37,7 @@ export interface RunningJob {
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** Page about the version. Opened only when the user asks for it. */
+  /** Page about the version. Opened only when the user requests it. */
   readonly url: string;
 }
 
@@ -57,7 +57,7 @@ export interface DesktopSettingsAnswer {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** API that the desktop app exposes as `window.gleaner`; absent in a browser. */
+/** API that the desktop app exposes as `window.gleaner`. Absent in a browser. */
 export interface Bridge {
   appVersion(): Promise<string>;
   /** Opens an http(s) URL in the default browser. Refuses other schemes. */

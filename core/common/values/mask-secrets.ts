@@ -10,14 +10,14 @@ const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
     /([?&](?:[\w-]*(?:token|secret|password|passwd|signature|api[_-]?key)|(?:[\w-]*[_-])?(?:key|sig|auth|jwt|sid|session))=)[^&#\s"'<>]+/gi,
     `$1${masked}`,
   ],
-  // Headers, both as lines and in JSON.
+  // Secret headers, as header lines or in JSON.
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)("?\s*[:=]\s*"?)[^"\r\n]+/gi, `$1$2${masked}`],
   [/\b(bearer|basic)\s+(?=\S*[\d=._-])[\w.~+/=-]{8,}/gi, `$1 ${masked}`],
   // Gleaner's own API keys.
   [/\bgl-[\w-]{32}(?![\w-])/g, `gl-${masked}`],
 ];
 
-/** In a string, masks passwords in URLs, tokens, and the values of `Authorization` and `Cookie` headers. */
+/** Masks passwords in URLs, tokens, and the values of `Authorization` and `Cookie` headers in a string. */
 export const maskText = (text: string): string =>
   rules.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
 

@@ -124,7 +124,7 @@ const BY_TEXT = [...SIGNS, ...WORDS].map(
 );
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
 
-/** Returns the currency for a symbol, word or code; undefined if unknown. */
+/** Returns the currency for a symbol, word or code. Undefined if unknown. */
 export function currencyOf(text: string): string | undefined {
   const bare = text.trim();
   if (new RegExp(`^(?:${CODES})$`, 'i').test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();
@@ -206,7 +206,7 @@ const scaleOfMoney = (rest: string): Scale =>
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns the sign before an amount. A minus counts unless it is a list bullet or a range dash. */
+/** Returns the sign before an amount. A minus sign counts unless it is a list bullet or a range dash. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

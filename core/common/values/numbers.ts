@@ -65,8 +65,8 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
 }
 
 /**
- * Scales and the words for them. A bare `m` or `b` usually means metres, minutes or bytes, so it rarely counts as a
- * scale.
+ * Patterns of scale words, each with the factor of the scale. A bare `m` or `b` usually means metres, minutes or bytes,
+ * so it rarely counts as a scale.
  */
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|тисяч[аі]?|tis\.|tusen|tuhatta|ribu|nghìn|ألف)(?![\p{L}])/iu, 1e3],

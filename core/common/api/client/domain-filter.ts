@@ -26,8 +26,8 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
 }
 
 /**
- * True for a URL in one of the included domains and in none of the excluded domains. Without included domains, every
- * URL that is not excluded qualifies.
+ * True for a URL in one of the included domains and in none of the excluded domains. If no domains are included, every
+ * URL that is not excluded matches.
  */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;

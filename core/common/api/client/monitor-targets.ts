@@ -64,7 +64,7 @@ export type TargetSpec = TargetBase &
     | (Extract<MonitorTarget, { type: 'search' }> & { readonly id: string })
   );
 
-/** A validated check of a monitor's targets. */
+/** Validated request to check a monitor's targets. */
 export interface MonitorSpec extends RequestFacts {
   readonly targets: readonly TargetSpec[];
   /** Targets as given in the request. */
@@ -97,7 +97,7 @@ function comparedFormats(options: Fields): Fields {
   return { ...options, formats: isCompared ? unique : [...unique, 'markdown'] };
 }
 
-/** Returns a schema that converts the targets of a check into a spec. */
+/** Returns a schema that converts a check's targets into a spec. */
 export function monitorRequest(parts: ApiParts) {
   const scrapeSchema = scrapeOptions('v2', parts);
   const crawlSchema = crawlRequest('v2', parts);
