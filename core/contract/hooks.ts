@@ -24,7 +24,7 @@ function newestFirst(): AsyncSeriesHook<[]> {
   return hook;
 }
 
-/** Creates the frozen hook table; each engine process has one. */
+/** Creates the frozen hook table. Each engine process has one. */
 export const createHooks = () =>
   Object.freeze({
     /** The engine has started: stores are open, plugins are loaded, and the server is listening. */
@@ -33,11 +33,11 @@ export const createHooks = () =>
     spec: new AsyncSeriesWaterfallHook<[ScrapeSpec]>(['spec']),
     /** A job was accepted and stored. */
     jobOpened: new AsyncSeriesHook<[Job]>(['job']),
-    /** Decides whether a task may be fetched; the first refusal wins. */
+    /** Decides whether a task may be fetched. The first refusal wins. */
     admit: new AsyncSeriesBailHook<[Task], Refusal | undefined>(['task']),
     /** Modifies how a task will be fetched. */
     plan: new AsyncSeriesWaterfallHook<[FetchPlan, Task]>(['plan', 'task']),
-    /** Selects the engine that fetches a plan; the first result wins. */
+    /** Selects the engine that fetches a plan. The first result wins. */
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
@@ -53,7 +53,7 @@ export const createHooks = () =>
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
     /**
      * Decides whether a failed task is retried. The first decision wins. If a caller is waiting (`task.isAwaited`), the
-     * retry must fit into the timeout.
+     * retry must end within the timeout.
      */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
     /** An attempt to process a page has succeeded or failed. The trace contains the time spent in each stage. */

@@ -28,7 +28,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A live page, as actions and captures see it. Every call is cancelled when its `signal` aborts. */
+/** A live page, as provided to actions and captures. Every call is cancelled when its `signal` aborts. */
 export interface LivePage {
   /** Current URL. */
   url(): string;
@@ -39,7 +39,7 @@ export interface LivePage {
    * HTML.
    */
   readonly preview?: (html: string) => void;
-  /** Clicks the first match of `selector`, or every match with `all`. Throws when none appears within 3 seconds. */
+  /** Clicks the first match of `selector`, or every match with `all`. Throws when no match appears within 3 seconds. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /**
    * Scrolls the first element that matches `selector` into view and returns its centre. Throws when no element matches

@@ -7,7 +7,7 @@ export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
-  /** True for a value from the visible page, which replaces a contradicting value in the markup. */
+  /** True for a value from the visible page, which replaces a conflicting value in the markup. */
   readonly isShown?: true;
 }
 
@@ -42,8 +42,8 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
 }
 
 /**
- * Returns a value as a scalar. An item is represented by its name or a similar property. Undefined if the item has
- * none.
+ * Returns a value as a scalar. An item is represented by its name or a similar property. Undefined if the item has no
+ * such property.
  */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;

@@ -4,7 +4,7 @@ export interface NextControl {
   readonly kind: 'link' | 'button' | 'scroll';
   /** CSS selector whose first match on this page is the control. Empty for a list that grows when it is scrolled. */
   readonly selector: string;
-  /** Label of the control; empty if it has none. */
+  /** Label of the control. Empty if it has no label. */
   readonly label: string;
   /** Sentence that says how the control was recognized. */
   readonly why: string;

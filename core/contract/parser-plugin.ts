@@ -55,7 +55,7 @@ export interface ParserPlugin extends PluginBase {
   /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
   /**
-   * Returns true if a text file that starts with `start` is of this type. Called when no media type is known, as for
+   * Returns true if a text file that starts with `start` is of this type. Called when no media type is known, e.g. for
    * uploads.
    */
   recognises?(start: string): boolean;

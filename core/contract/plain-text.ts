@@ -7,7 +7,7 @@ export interface Decoded {
 /** Labels of encodings for which WHATWG decoders return a single replacement character instead of text. */
 const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
 
-/** Decodes bytes using a WHATWG label; undefined if the label is unknown. */
+/** Decodes bytes using a WHATWG label. Undefined if the label is unknown. */
 export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undefined {
   const name = label.trim().toLowerCase();
   if (REFUSED.has(name)) return { text: bytes.length === 0 ? '' : '\ufffd', encoding: 'replacement' };
@@ -19,7 +19,7 @@ export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undef
   }
 }
 
-/** Decodes bytes according to their byte order mark. Undefined if they have none. */
+/** Decodes bytes according to their byte order mark. Undefined without a byte order mark. */
 export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');
@@ -28,7 +28,7 @@ export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   return undefined;
 }
 
-/** Decodes bytes as UTF-8; undefined if they are not valid UTF-8. */
+/** Decodes bytes as UTF-8. Undefined if they are not valid UTF-8. */
 export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };

@@ -108,7 +108,7 @@ export interface BaseValues {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Uint8Array;
   };
-  /** Decoded, unmodified text of the page; undefined for a binary file. */
+  /** Decoded, unmodified text of the page. Undefined for a binary file. */
   readonly source: string | undefined;
   /** Parsed page. Read-only. */
   readonly dom: Document;
@@ -118,7 +118,7 @@ export interface BaseValues {
   readonly metadata: Metadata;
   /** Items described in JSON-LD, microdata and RDFa. Read-only. */
   readonly markup: readonly MarkupItem[];
-  /** Return value of the format's own `capture` in the live page. */
+  /** Value that the format's own `capture` function returned. */
   readonly capture: unknown;
   /**
    * Last result stored for this URL and the format's `tag`. Undefined on the first scrape. A format that needs the
@@ -134,7 +134,7 @@ export interface BaseValues {
   readonly recipeRows: RecipeRows;
   /**
    * Rows of `recipeRows` as structured data that conforms to the format's `schema`. Undefined if the `recipe` option is
-   * absent. If set, `rules` is empty.
+   * absent. If this value is set, `rules` is empty.
    */
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, selected by rules. */
@@ -207,7 +207,7 @@ export interface V1Name {
   readonly field?: string;
   /** True when the name and the field must be used together. */
   readonly fieldRequired?: boolean;
-  /** Schema of the field; defaults to the `options` of the format. */
+  /** Schema of the field. Defaults to the `options` of the format. */
   readonly schema?: z.ZodObject;
   /** Name of the response field, if it differs from the ID. */
   readonly as?: string;
@@ -231,7 +231,7 @@ export interface FormatPlugin extends PluginBase {
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];
-  /** Cost per page with this format; defaults to the standard cost. */
+  /** Cost per page with this format. Defaults to the standard cost. */
   readonly cost?: FormatCost;
   /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;
@@ -350,13 +350,13 @@ export function defineProxy<Config extends z.ZodObject>(
 
 /** A delivery of an event, with the exact bytes of the body and the signature headers. */
 export interface SinkDelivery {
-  /** Webhook ID; the same for all delivery attempts of an event. */
+  /** Webhook ID. The same for all delivery attempts of an event. */
   readonly webhookId: string;
   readonly type: string;
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL for which the job was started; absent with `zeroDataRetention`. */
+  /** URL for which the job was started. Absent with `zeroDataRetention`. */
   readonly url?: string;
 }
 

@@ -42,7 +42,7 @@ type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
 /**
- * Checks that field names are unique, and that no name is a path prefix of another one, as in `price` and
+ * Checks that field names are unique, and that no name is a path prefix of another name, as in `price` and
  * `price/amount`.
  */
 function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {

@@ -22,13 +22,13 @@ export interface ZipArchive {
   /** Returns a file as bytes. Undefined when the file does not exist or is larger than `maxBytes`. */
   bytes(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /**
-   * True when the archive unpacks to at most `maxBytes`. Measures this by unpacking, because the sizes listed in the
-   * archive may be wrong.
+   * True when the archive unpacks to at most `maxBytes`. Unpacks the archive to check this, because the sizes listed in
+   * the archive may be wrong.
    */
   unpacksWithin(maxBytes: number): Promise<boolean>;
 }
 
-/** Opens a ZIP archive; undefined if the bytes are not one. */
+/** Opens a ZIP archive. Undefined if the bytes are not a ZIP archive. */
 export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
