@@ -7,7 +7,7 @@ import { ActivityStore } from '../ports/jobs/history';
 export const monthStart = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
 
-/** The monthly credit budget of this machine; unlimited by default. */
+/** The monthly credit budget of this machine. Unlimited by default. */
 @injectable()
 export class Budget {
   constructor(
@@ -15,7 +15,7 @@ export class Budget {
     @inject(ActivityStore) private readonly activity: ActivityStore,
   ) {}
 
-  /** Credits left this month; undefined when unlimited. */
+  /** Credits left this month. Undefined when unlimited. */
   async remaining(now: Date = new Date()): Promise<number | undefined> {
     const { monthlyCredits } = this.settings.current;
     if (monthlyCredits === null) return undefined;

@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks';
 import type { EventBus } from '../ports/delivery/event-bus';
 import type { JobKinds } from '../ports/jobs/job-kinds';
 
-/** Dependencies of job events. */
+/** Dependencies of `emitJobEvents`. */
 export interface JobEventParts {
   readonly kinds: JobKinds;
   readonly events: EventBus;

@@ -74,8 +74,8 @@ export class JobReader {
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // Reads the job before its results. A job that is finished at this point has all of its results, so none is missing
-    // from the answer.
+    // Reads the job before its results. A job that is finished at this point has all of its results, so the answer is
+    // complete.
     const job = await this.job(id, kinds);
     const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageJson(id, { ...range, maxBytes: maxPageBytes }),

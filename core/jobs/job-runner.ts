@@ -14,7 +14,7 @@ import { type RunnerEvent, type RunnerState, transitions } from './runner-states
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
-/** End of a job: a success, with an answer if the job's kind has one, or a failure. */
+/** End of a job: success (with an answer, if the job's kind has one) or failure. */
 export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
 /** Dependencies of an open job. */
@@ -98,7 +98,7 @@ export class JobRunner implements WorkSource {
     return this.#state === 'running';
   }
 
-  /** Reads further start pages while the first ones are already being scraped. */
+  /** Reads further start pages while the first start pages are already being scraped. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (this.leads && !alreadySeeded) {
@@ -229,7 +229,7 @@ export class JobRunner implements WorkSource {
     this.more();
   }
 
-  /** Returns the next page that may start. Without one, the job waits. */
+  /** Returns the next page that may start. If no page may start, the job waits. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
     const calls = this.#moreCalls;

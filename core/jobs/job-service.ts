@@ -76,7 +76,8 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // The next poll retries opening the job. It may be opened by a newer version of Gleaner that knows its kind.
+      // The next poll retries opening the job. By then, a newer version of Gleaner that knows the job's kind may open
+      // it.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }

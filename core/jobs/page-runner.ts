@@ -41,10 +41,10 @@ class HostLeaseExpired extends AppError {
 }
 
 const maxAttempts = 3;
-/** Minimum time that must be left for another attempt, ms. If less is left, the page is not retried. */
+/** Minimum remaining time for another attempt, ms. If less time remains, the page is not retried. */
 const spareMs = 500;
 
-/** Creates the task for a page from the job's spec, the page's URL and the overrides of the job's rules. */
+/** Creates a page's task from the job's spec, the page's URL, and the page options set by the job's rules. */
 export function toTask(
   job: Job,
   claimed: FrontierTask,

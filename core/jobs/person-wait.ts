@@ -25,7 +25,7 @@ export class PersonWait {
     this.#needs = first;
   }
 
-  /** End of the wait, in milliseconds since 1970; undefined when no page is waiting. */
+  /** End of the wait, in milliseconds since 1970. Undefined when no page is waiting. */
   get until(): number | undefined {
     return this.#needs && Date.parse(this.#needs.until);
   }
@@ -39,8 +39,8 @@ export class PersonWait {
     const first = { url, message, since: new Date(now).toISOString(), until: new Date(until).toISOString(), pages: 0 };
     const needs = { ...(known ?? first), pages: (known?.pages ?? 0) + 1 };
     this.#needs = needs;
-    // Stores the wait before the page is requeued. Otherwise a crash in between would lose the information that the job
-    // is waiting.
+    // Stores the wait before the page is requeued. Otherwise a crash between these steps would lose the information
+    // that the job is waiting.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
     const at = Date.parse(needs.until);

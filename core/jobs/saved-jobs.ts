@@ -236,9 +236,7 @@ export function toSaved(document: SavedJobDocument): SavedJob {
   };
 }
 
-/**
- * Returns a saved request with its URLs replaced. Throws BAD_REQUEST when more URLs are given than the request takes.
- */
+/** Returns a saved request with new URLs. Throws BAD_REQUEST when more URLs are given than the request takes. */
 async function onUrls(
   handler: BackgroundJobHandler,
   { name, request }: SavedJob,

@@ -58,7 +58,7 @@ export class SavedRuns {
     this.#listeners.add(listener);
   }
 
-  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws errors from the job kind. */
+  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws the errors of the job's kind. */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;

@@ -20,7 +20,10 @@ const defaultRetentionDays = 30;
 /** Maximum number of runs per monitor whose results are retained. */
 const maxKeptRuns = 100;
 
-/** Monitors as API clients see them. Each monitor is a saved job with a schedule and a comparison, as in the app. */
+/**
+ * Monitors in the form used by API clients. Each monitor is a saved job with a schedule and a comparison, as in the
+ * app.
+ */
 @injectable()
 export class ApiMonitors {
   constructor(
@@ -147,9 +150,9 @@ function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): Schedu
 type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
- * Replaces masked header values with the stored ones. A client sends masked values when it writes back a monitor that
- * it has read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the stored
- * values.
+ * Replaces masked header values with the stored values. A client sends masked values when it updates a monitor with
+ * data that it has read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive
+ * the stored values.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
   const masked = known && maskSecrets(known).headers;
@@ -175,8 +178,8 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
 /**
- * Merges a monitor's comparison with the stored one: given fields replace stored ones, and null removes them. A goal
- * without further settings enables the judge.
+ * Merges a monitor's comparison with the stored one: a given field replaces the stored field, and null removes it. A
+ * goal without further settings enables the judge.
  */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;

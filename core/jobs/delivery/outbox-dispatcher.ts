@@ -51,7 +51,7 @@ export class OutboxDispatcher {
   readonly #pauses = new Map<string, number>();
   /** Consecutive failures by receiver. */
   readonly #failures = new Map<string, number>();
-  /** Deliveries requested by the user, sent even if the receiver refused earlier ones. */
+  /** Deliveries requested by the user, sent even if the receiver refused earlier deliveries. */
   readonly #isRequested = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;

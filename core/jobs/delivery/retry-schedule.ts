@@ -20,8 +20,8 @@ export const retryPausesMs: readonly number[] = [
 export const maxRequestedPauseMs = hourMs;
 
 /**
- * Pause before a receiver is tried again, ms. There is no pause after the first failure, then 1 s, 2 s, 4 s and so on,
- * up to a minute.
+ * Pause before a receiver is tried again, ms. The pause is 0 after the first failure, then 1 s, 2 s, 4 s and so on, up
+ * to a minute.
  */
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);

@@ -20,7 +20,7 @@ export class SinkTest {
 
   /**
    * Sends a test event. Throws BAD_REQUEST when the settings are invalid. Does not throw when the delivery fails,
-   * because that is part of the report.
+   * because the failure is part of the report.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('sink', id, given);

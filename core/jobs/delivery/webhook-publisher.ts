@@ -56,12 +56,12 @@ export class WebhookPublisher {
     return targets.map((target) => deliveryOf(job, target, happening));
   }
 
-  /** Called after another component has stored deliveries. */
+  /** Wakes the dispatcher after another component has stored deliveries. */
   stored(): void {
     this.dispatcher.wake();
   }
 
-  /** Called after a job was stored. */
+  /** Publishes the start of a job after the job was stored. */
   async opened(job: Job): Promise<void> {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
@@ -73,7 +73,7 @@ export class WebhookPublisher {
     await this.#safely(job, () => this.#add(job, this.#targets(job, 'action'), happening));
   }
 
-  /** Called after the final state of a job was stored. */
+  /** Publishes the end of a job after its final state was stored. */
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {
       if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
@@ -161,7 +161,7 @@ export class WebhookPublisher {
   }
 }
 
-/** Destination of a configured sink. */
+/** Returns the event destination for a configured sink. */
 function sinkTarget({ plugin, config }: { readonly plugin: string; readonly config: Target['config'] }): Target {
   const key = JSON.stringify([plugin, config]);
   return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };

@@ -7,10 +7,10 @@ import { secretPrefix } from './signature';
 
 /** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** Source of the secret: an option for this run, or generated. */
+  /** How the secret was obtained: from an option for this run, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
-  /** Returns the current secret, followed by the previous one if it was replaced within the last day. */
+  /** Returns the current secret, followed by the previous secret if that was replaced within the last day. */
   valid(): Promise<readonly [string, ...string[]]>;
   /** Generates a new secret. Throws CONFLICT when the secret is set by an option. */
   rotate(): Promise<string>;
@@ -22,7 +22,7 @@ export const WebhookSecret = Symbol('WebhookSecret');
 /** Options for the webhook secret. */
 export interface WebhookSecretOptions {
   readonly files: PrivateFiles;
-  /** Secret set for this run; takes precedence over the stored one. */
+  /** Secret set for this run. Takes precedence over the stored secret. */
   readonly given?: string;
   readonly clock: Clock;
 }

@@ -25,8 +25,8 @@ export const isDocumentUrl = (url: string): boolean => {
 export const isOriginal = (contentType = ''): boolean => contentType !== '' && !pageTypes.test(contentType.trim());
 
 /**
- * Returns the file extension for the content, without a dot. Undefined for a web page, a program or anything else that
- * is neither an image nor a document.
+ * Returns the file extension for the content, without a dot. Undefined for content that is neither an image nor a
+ * document, such as a web page or a program.
  */
 export async function assetEnding(content: Uint8Array, url: string): Promise<string | undefined> {
   if (content.length === 0) return undefined;

@@ -28,7 +28,10 @@ export function markdownName(index: number, address: string): string {
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 
-/** Files of the pages, and their Markdown with relative links if `assets` are saved. */
+/**
+ * Yields a Markdown file for each page. With `assets`, also yields the saved files and a list of failures, and makes
+ * links relative.
+ */
 async function* markdownFiles(batches: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<ZipFile> {
   let index = 0;
   for await (const pages of batches) for (const page of pages) yield* pageFiles(page, index++, assets);
@@ -60,6 +63,6 @@ async function* pageFiles(
   yield { name: markdownName(index, address), content, at };
 }
 
-/** Zip archive with one Markdown file per page, and the files of the pages if `assets` are saved. */
+/** Returns a zip archive with a Markdown file for each page, and with the pages' files if `assets` are given. */
 export const markdownZip = (pages: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<Buffer> =>
   zipStream(markdownFiles(pages, assets));

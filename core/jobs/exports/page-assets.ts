@@ -38,7 +38,7 @@ const concurrency = 4;
 
 /** Saves the images and documents that a job's pages refer to. Saves each file only once. */
 export class PageAssets {
-  /** Paths by URL; undefined for a file that could not be saved. */
+  /** Paths by URL. Undefined for a file that could not be saved. */
   readonly #paths = new Map<string, string | undefined>();
   /** Paths by checksum of the content. */
   readonly #contents = new Map<string, string>();

@@ -9,9 +9,9 @@ import { readAhead } from '../rows/read-ahead';
 /** Rows and columns to export. */
 export interface RowSelection {
   readonly query: RowQuery;
-  /** Row numbers; absent for all matching rows. */
+  /** Row numbers. Absent for all matching rows. */
   readonly numbers?: readonly number[];
-  /** Column IDs in order; absent for all columns. */
+  /** Column IDs in order. Absent for all columns. */
   readonly columns?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
 const facts = ['description', 'language', 'error'];
-/** Order of the page columns in a file. The job's formats follow after these columns. */
+/** Order of the page columns in a file. Columns for the job's formats follow these columns. */
 const pageOrder = [
   'url',
   'title',
@@ -48,7 +48,7 @@ export class SelectedRows {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** Returns the selected columns; all columns by default. */
+  /** Returns the selected columns. All columns by default. */
   async columns(job: Job, { query, columns }: RowSelection): Promise<readonly RowColumn[]> {
     const { columns: inGrid } = await this.rows.slice(job.id, query, { skip: 0, limit: 1 });
     const all = query.of === 'pages' ? withContent(inGrid, job) : inGrid;

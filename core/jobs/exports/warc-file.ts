@@ -41,7 +41,7 @@ function digestOf(bytes: Buffer): string {
   return `sha1:${(bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')}`;
 }
 
-/** Lines `name: value`. Line breaks and control characters in values become spaces. */
+/** Formats fields as `name: value` lines. Line breaks and control characters in values become spaces. */
 const fieldLines = (fields: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(fields)
     .flatMap(([name, value]) => (value ? `${name}: ${value.replace(/\p{Cc}+/gu, ' ').trim()}\r\n` : []))

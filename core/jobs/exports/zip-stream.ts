@@ -27,7 +27,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
   }
 }
 
-/** Adds each file once the previous one has been written. */
+/** Adds each file once the previous file has been written. */
 async function feed(archive: ZipWriter, files: AsyncIterable<ZipFile>, leaving: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve(), { once: true }));
   for await (const { name, content, at } of files) {

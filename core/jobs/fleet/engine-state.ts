@@ -23,7 +23,7 @@ export interface EngineState {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
   readonly sessionFiles: SessionFiles;
-  /** Changes made by other nodes; absent outside a fleet. */
+  /** Changes made by other nodes. Absent outside a fleet. */
   readonly changes?: SharedChanges;
 }
 

@@ -27,7 +27,7 @@ export interface JobWatchParts {
   readonly log: Log;
 }
 
-/** Poll intervals when there are no notifications, ms: while jobs are in progress, and while idle. */
+/** Poll intervals without notifications, ms: one while jobs are in progress, one while idle. */
 const busyMs = 500;
 const idleMs = 2000;
 /**

@@ -21,7 +21,7 @@ interface ListedPage {
   readonly error?: string;
 }
 
-/** Selects the pages of a check to read. */
+/** Selects which pages of a check are read. */
 export interface PageRange {
   readonly skip: number;
   readonly limit: number;
@@ -34,7 +34,7 @@ const isGone = (status: unknown): boolean => status === 404 || status === 410;
 /** Columns in a page's row that are not fields of its data. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
-/** Reads the pages of checks, with their change since the previous check. */
+/** Reads the pages of checks, with the change of each page since the previous check. */
 @injectable()
 export class CheckPages {
   constructor(
@@ -151,15 +151,15 @@ interface PageSource {
 
 const withoutUrl = ({ url: _, ...judgment }: NonNullable<SavedRun['judgments']>[number]) => judgment;
 
-/** Targets of a check, with the URLs known to belong to each. */
+/** Targets of a check, and the known URLs of each target. */
 interface CheckOptions {
   readonly targets?: readonly { readonly id: string; readonly type: string; readonly urls?: readonly string[] }[];
   readonly found?: readonly { readonly target: string; readonly urls: readonly string[] }[];
 }
 
 /**
- * Returns a function that maps a page to the target that lists or found it. Other pages belong to the first crawl
- * target.
+ * Returns a function that maps a page to the target that specifies the page or led to it. Other pages belong to the
+ * first crawl target.
  */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;

@@ -216,7 +216,7 @@ interface RunPair {
   readonly monitor: MonitorRequest;
 }
 
-/** True when the user is notified of a run, because a condition is met or a change is meaningful. */
+/** True if the user must be notified of a run, because a condition is met or a change is meaningful. */
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 

@@ -16,7 +16,7 @@ function counts(entries: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** Returns entries that occur more often in one list than in another, each repeated by the difference. */
+/** Returns entries that occur more often in `entries` than in `other`, once for each additional occurrence. */
 function lacking(entries: readonly string[], other: readonly string[]): readonly string[] {
   const left = counts(other);
   return entries.filter((entry) => {

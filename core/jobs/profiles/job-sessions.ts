@@ -30,7 +30,10 @@ export class JobSessions {
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  /** Returns the session for a page in a job. Undefined if the job has no session, or has one for another site. */
+  /**
+   * Returns the session for a page in a job. Undefined if the job has no session, or if the session is for another
+   * site.
+   */
   async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;

@@ -108,7 +108,7 @@ export class LoginProfiles {
     });
   }
 
-  /** Finds a login by name; undefined if the name is unknown. */
+  /** Finds a login by name. Undefined if the name is unknown. */
   async find(name: string): Promise<KnownProfile | undefined> {
     const found = await this.#find(name);
     return found && { id: found._id, sites: found.sites };
@@ -162,7 +162,7 @@ export class LoginProfiles {
     if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
   }
 
-  /** Returns the stored session of a login; empty when it was deleted. */
+  /** Returns the stored session of a login. Empty when it was deleted. */
   async #stored(id: string): Promise<SessionState> {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }

@@ -43,7 +43,7 @@ export class SealedSessions {
     return this.files.isShared;
   }
 
-  /** Returns a session by ID; undefined when it does not exist or cannot be decrypted. */
+  /** Returns a session by ID. Undefined when it does not exist or cannot be decrypted. */
   async read(id: string): Promise<StoredSession | undefined> {
     const bytes = await this.files.read(pathOf(id));
     if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;
@@ -54,12 +54,12 @@ export class SealedSessions {
       const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
       return keptSession.parse(JSON.parse(text.toString('utf8')));
     } catch {
-      // Wrong key, or damaged file.
+      // The key is wrong or the file is damaged.
       return undefined;
     }
   }
 
-  /** Writes a session, replacing the previous one. */
+  /** Writes a session, replacing the previous version. */
   async write(id: string, kept: StoredSession): Promise<void> {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', await this.#vaultKey(), nonce).setAAD(Buffer.from(id));

@@ -13,7 +13,7 @@ interface Reading {
   /** Version of the feed when its end was last reached. Undefined if it was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves when the rows loaded so far may be used for an answer. */
+  /** Resolves when the rows loaded so far can be returned. */
   some?: Promise<unknown>;
 }
 

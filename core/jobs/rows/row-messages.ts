@@ -25,7 +25,7 @@ export interface ReadRows {
   readonly skip: number;
   readonly limit: number;
   /**
-   * Length of the returned values. Absent when only row numbers are needed, and `short` for a grid, which uses
+   * Length of the returned values. Absent when only row numbers are needed. A grid requests `short` values and uses
    * presorted columns.
    */
   readonly length?: ValueLength;

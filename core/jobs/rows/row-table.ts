@@ -58,7 +58,7 @@ export class RowTable {
     return this.#texts.length;
   }
 
-  /** Number of rows whose text is searched; undefined if all texts fit. */
+  /** Number of rows whose text is searched. Undefined if all texts fit. */
   get searched(): number | undefined {
     return this.#searched;
   }
@@ -200,7 +200,7 @@ function reaches(value: unknown, min: number | string): boolean {
 function staysBelow(value: unknown, max: number | string): boolean {
   if (isEmpty(value)) return false;
   if (typeof max === 'number') return typeof value === 'number' && value <= max;
-  // A maximum given as a day includes the entire day.
+  // If the maximum is a date, the entire day is included.
   return textOf(value).slice(0, max.length) <= max;
 }
 

@@ -26,7 +26,10 @@ type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
 const isScheduled = (document: SavedJobDocument): document is Scheduled =>
   document.schedule !== undefined && !document.schedule.isPaused;
 
-/** Starts saved jobs on schedule with a single timer, and reports times missed while Gleaner was not running. */
+/**
+ * Starts saved jobs on schedule with a single timer, and reports scheduled times that were missed while Gleaner was not
+ * running.
+ */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #ending = new AbortController();
