@@ -211,7 +211,10 @@ export class AgentRules implements JobRules {
     return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
   }
 
-  /** Returns tasks for links on the pages read so far. When no link fits, returns a function that searches the web. */
+  /**
+   * Returns tasks for links on the pages read so far. When no link is suitable, returns a function that searches the
+   * web.
+   */
   #links({ read, merged, values, credits }: Progress): {
     readonly tasks: readonly NewTask[];
     readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;

@@ -16,9 +16,9 @@ const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words for the thing that a prompt is about, or an empty list. Uses a quoted name if there is a quote.
- * Otherwise, uses the longest run of capitalized words and model numbers inside a sentence, or else a description such
- * as `the blue enamel kettle`.
+ * Returns the words that name the thing a prompt is about, or an empty list. Uses a quoted name, if any. Otherwise,
+ * uses the longest run of capitalized words and model numbers inside a sentence, or else a description such as `the
+ * blue enamel kettle`.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -58,7 +58,7 @@ const vague = wordSet(`
   all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
   total full whole official free own same other following given
 `);
-/** Nouns that fit every site. A phrase with one of them does not describe a specific thing. */
+/** Generic nouns that could apply to any site. A phrase that contains one does not name a specific thing. */
 const general = wordSet(`
   page site website homepage form policy offer list table section part result content text article post news team
   member people headquarters store shop company firm product item thing service event job recipe book film movie flat

@@ -34,7 +34,7 @@ export interface MergedPages extends PageData {
   readonly warnings: readonly string[];
 }
 
-/** Converts a result in the `extraction` format. */
+/** Creates a `ReadPage` from a result in the `extraction` format. */
 export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;

@@ -42,7 +42,7 @@ export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns links on the sites read so far that probably lead to missing values, best first. */
+/** From the sites read so far, returns the links that probably lead to missing values, best first. */
 export function nextLinks(
   pages: readonly ReadPage[],
   known: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import { type ReadPage, toReadPage } from './merge-pages';
 /** Maximum size of results held in memory, bytes. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Pages from a job, read for merging. */
+/** Pages read from a job, to be merged into one answer. */
 export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */

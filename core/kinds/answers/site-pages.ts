@@ -26,14 +26,14 @@ export interface SiteStart {
   readonly links: readonly string[];
 }
 
-/** Pages on a site worth reading, best first. */
+/** Pages worth reading on a site, best first. */
 export interface SitePages {
   readonly tasks: readonly NewTask[];
   /** Number of pages that were not selected. */
   readonly skipped: number;
 }
 
-/** Finds pages below a start page through its links and sitemaps, and ranks them by the request. */
+/** Finds pages below a start page through its links and sitemaps, and ranks them by relevance to the request. */
 export async function sitePages(
   { url, result, links }: SiteStart,
   spec: StoredOptions<ExtractSpec>,

@@ -106,7 +106,7 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Number of the step that led to a page; 0 for other pages. */
+  /** Number of the step that led to a page. 0 for other pages. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 

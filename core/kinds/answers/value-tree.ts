@@ -10,7 +10,7 @@ interface Part {
   readonly places: readonly Place[];
 }
 
-/** A single value; null when missing. */
+/** A single value. Null when missing. */
 export interface Leaf extends Part {
   readonly kind: 'leaf';
   readonly value: unknown;

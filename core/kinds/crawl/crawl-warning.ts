@@ -6,7 +6,7 @@ type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { rea
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
-/** Returns a warning about pages that a crawl could not read; undefined if it read all of them. */
+/** Returns a warning about pages that a crawl could not read. Undefined if it read all of them. */
 export async function crawlWarning(
   frontier: Frontier,
   jobId: string,

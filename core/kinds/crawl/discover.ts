@@ -12,10 +12,10 @@ export interface DiscoveryContext {
   /** Targets of earlier links in this crawl. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
-  /** Called with a page and with those of its links that are new to the trap guard. */
+  /** Called with a page and its links that are new to the trap guard. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
-   * Returns an origin's robots.txt rules; undefined if they are not known yet. In that case, the URL is allowed here
+   * Returns an origin's robots.txt rules. Undefined if they are not known yet. In that case, the URL is allowed here
    * and checked before it is fetched. Absent when robots.txt is ignored.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
@@ -23,7 +23,7 @@ export interface DiscoveryContext {
 
 /** A page whose links are filtered. */
 export interface DiscoverySource {
-  /** Final URL of the page; absent for sitemap entries. */
+  /** Final URL of the page. Absent for sitemap entries. */
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
   /**
@@ -48,7 +48,7 @@ export interface DeniedUrl {
   readonly message: string;
 }
 
-/** Outcome of filtering links; each page appears only once. */
+/** Outcome of filtering links. Each page appears only once. */
 export interface Discovery {
   readonly admitted: readonly AdmittedUrl[];
   readonly refused: readonly DeniedUrl[];
@@ -89,7 +89,7 @@ export async function discover(
   return { admitted, refused };
 }
 
-/** Refuses all links of a page if they are deeper than the crawl may go. */
+/** Refuses all links of a page if they exceed the maximum depth of the crawl. */
 function depthDenial(
   { source }: DiscoverySource,
   depth: number,

@@ -2,7 +2,7 @@ import type { IdentityRules } from '../../common/job-specs';
 import { normalizeUrl, urlKey } from '../../common/url-identity';
 import { RecentMap } from './recent';
 
-/** Target of a link, with the parts of its URL that each page with this link needs. */
+/** Target of a link, with the parsed parts of its URL, so that every page with this link can reuse them. */
 export interface LinkTarget extends Pick<URL, 'href' | 'host' | 'pathname'> {
   readonly key: string;
   /** Site of a page from which the crawl has admitted this target. */

@@ -32,9 +32,9 @@ export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;
-  /** Final URL of the page that contains the link, or the redirecting URL; absent for start and sitemap URLs. */
+  /** Final URL of the page that contains the link, or the redirecting URL. Absent for start and sitemap URLs. */
   readonly foundOn?: URL;
-  /** True when robots.txt allows the URL; absent when robots.txt is ignored or unknown. */
+  /** True when robots.txt allows the URL. Absent when robots.txt is ignored or unknown. */
   readonly robotsAllow?: (url: URL) => boolean;
 }
 
@@ -122,7 +122,7 @@ export class CrawlScope {
 }
 
 /**
- * Returns why a URL is out of scope; undefined when it is in scope. Checks run in the order that the wire contract
+ * Returns why a URL is out of scope. Undefined when it is in scope. Checks run in the order that the wire contract
  * defines.
  */
 export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
@@ -213,7 +213,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // If a match takes too long, the URL is excluded, because a missing page is better than an unwanted one.
+  // If a match takes too long, the URL is excluded, because a missing page is better than an unwanted page.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }
@@ -232,7 +232,7 @@ const skipped = new Set(
   'png jpg jpeg gif css js ico svg tiff zip exe dmg mp4 mp3 wav pptx xlsx avi flv woff ttf woff2 webp inc'.split(' '),
 );
 
-/** Returns the extension of a file not worth fetching; undefined when the path may be a page. */
+/** Returns the extension of a file that is not worth fetching. Undefined when the path may be a page. */
 function skippedExtension(pathname: string): string | undefined {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

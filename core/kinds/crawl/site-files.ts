@@ -14,8 +14,8 @@ import { readSitemaps, type SitemapEntry } from './sitemaps';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Fetches robots.txt, sitemaps and files linked by pages. As for pages, requests use the proxy and are checked by the
- * address guard.
+ * Fetches robots.txt, sitemaps and files linked by pages. Like page requests, these requests use the proxy and are
+ * checked by the address guard.
  */
 @injectable()
 export class SiteFiles {

@@ -41,7 +41,7 @@ async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Decompresses a stream that starts with the gzip signature, whatever its name and headers claim. */
+/** Decompresses a stream that starts with the gzip signature, regardless of its name and headers. */
 async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await pieces.next();
   if (first.done) return;
@@ -66,7 +66,10 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** Returns a decoder for the charset declared by byte order mark, Content-Type or XML declaration; UTF-8 by default. */
+/**
+ * Returns a decoder for the charset declared by the byte order mark, the Content-Type header or the XML declaration;
+ * UTF-8 by default.
+ */
 function decoderFor(first: Uint8Array, contentType: string | undefined): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
@@ -81,7 +84,7 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
   }
 }
 
-/** Streams the entries in a sitemap. Only one chunk is in memory, however large the file is. */
+/** Streams the entries in a sitemap. Only one chunk is in memory, regardless of the file size. */
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;

@@ -99,8 +99,8 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
 }
 
 /**
- * Yields the pages in a file, and calls `follow` with the sitemaps it lists. Versions in other languages come last, so
- * that a limit on pages applies to the listed pages first.
+ * Yields the pages in a file, and calls `follow` with the sitemaps that the file lists. Versions in other languages
+ * come last, so that a limit on pages applies to the listed pages first.
  */
 async function* readOne(
   source: Source,

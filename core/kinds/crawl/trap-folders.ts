@@ -30,7 +30,7 @@ function shapeOf(name: string): string | undefined {
 
 /**
  * Detects folders that repeat the names of their parent. Such folders are generated, or come from relative links that
- * nest deeper with every page.
+ * lead one level deeper on every page.
  */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
@@ -55,7 +55,7 @@ export class FolderWatch {
     return taught;
   }
 
-  /** True when a link leads deeper into folders that repeat. */
+  /** True when a link leads deeper into repeating folders. */
   isEcho(site: string, url: URL): boolean {
     let folder = folderOf(url.pathname);
     for (let step = 0; step < 3 && folder !== '/'; step++) {

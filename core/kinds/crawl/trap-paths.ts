@@ -4,7 +4,7 @@ const maxPeriod = 4;
 /** Splits a path into segments. */
 export const segmentsOf = (pathname: string): string[] => pathname.split('/').filter((segment) => segment !== '');
 
-/** Returns the first segment of a repeated block, as in `/a/b/a/b/a/b`; undefined when nothing repeats. */
+/** Returns the first segment of a repeated block, as in `/a/b/a/b/a/b`. Undefined when nothing repeats. */
 export function circleIn(segments: readonly string[]): string | undefined {
   for (let period = 1; period <= maxPeriod; period++) {
     let run = 0;

@@ -25,7 +25,7 @@ export class QueryWatch {
   /** `share` is the maximum number of pages for each kind of suspicious query. */
   constructor(private readonly share: number) {}
 
-  /** Returns why a URL is redundant for its path; undefined when it is not. */
+  /** Returns why a URL is redundant for its path. Undefined when it is not redundant. */
   check(url: URL, site: string): string | undefined {
     if (url.search === '') return undefined;
     const params = [...url.searchParams];
@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because such queries show views of one page. If there are
-   * as many values as queries, the queries lead to real pages.
+   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. If
+   * there are as many values as queries, the queries lead to real pages.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));
@@ -106,7 +106,7 @@ export class QueryWatch {
     return undefined;
   }
 
-  /** Returns a path's known queries; undefined while there is only one query. */
+  /** Returns a path's known queries. Undefined while there is only one query. */
   #queriesOf(path: string, variant: number): PathQueries | undefined {
     const key = hashOf(path);
     const known = this.#paths.get(key) ?? variant;

@@ -70,8 +70,8 @@ export class TrapGuard {
   }
 
   /**
-   * Learns from the links on a page, before these links are checked. Returns the links that were new. From these links,
-   * the guard of another process can learn the same.
+   * Learns from the links on a page, before these links are checked. Returns the new links, so that the guards of other
+   * processes can also learn from them.
    */
   learn(page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const site = siteOf(page);
@@ -80,7 +80,7 @@ export class TrapGuard {
     return [...(further ? taught.add(further) : taught)];
   }
 
-  /** Returns the trap that a URL leads into; undefined when the URL seems to lead to a real page. */
+  /** Returns the trap that a URL leads to. Undefined when the URL seems to lead to a real page. */
   check(url: URL): Denial<TrapReason> | undefined {
     const site = siteOf(url);
     return (

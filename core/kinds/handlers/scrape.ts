@@ -12,7 +12,7 @@ import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
 /**
- * Maximum number of history records that wait to be written. When there are more, a response waits until one of them is
+ * Maximum number of history records waiting to be written. Beyond this number, a response waits until a record is
  * written.
  */
 const maxUnwritten = 32;

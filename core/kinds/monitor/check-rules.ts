@@ -32,7 +32,7 @@ interface CheckParts {
   readonly remember: Remember;
 }
 
-/** Maximum age of search results, by search window. Search services support no window of less than an hour. */
+/** Maximum age of search results, by search window. Search services do not support windows shorter than an hour. */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
 /** Returns a task for a target. Its key includes the target, so that two targets never share a key. */

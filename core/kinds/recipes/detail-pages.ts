@@ -8,14 +8,14 @@ import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 
-/** Number of consecutive changed detail pages after which the remaining ones are skipped. */
+/** Number of consecutive changed detail pages after which the remaining pages are skipped. */
 const minInRow = 5;
 
 /** Returns the part of a recipe that applies to list pages. */
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
 /**
- * Returns the part of a recipe that applies to detail pages; undefined if it has no such part. The returned recipe has
+ * Returns the part of a recipe that applies to detail pages. Undefined if it has no such part. The returned recipe has
  * a name that no saved recipe can have.
  */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
@@ -27,7 +27,7 @@ export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
 /** True for a task that reads a detail page. */
 export const isDetailTask = ({ data }: Pick<FrontierTask, 'data'>): boolean => data?.detail === true;
 
-/** Returns the key for a row's detail page; undefined if the row has none. */
+/** Returns the key for a row's detail page. Undefined if the row has no detail page. */
 export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   const link = details && valueAt(row, details.link);
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
@@ -64,7 +64,7 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Returns why a page is skipped; undefined while detail pages still match. */
+  /** Returns why a page is skipped. Undefined while detail pages still match. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };

@@ -19,7 +19,7 @@ export interface JoinedRows {
   readonly columns: readonly TableColumn[];
   /** Number of rows skipped because their key is a duplicate. */
   readonly repeated: number;
-  /** Keys of linked detail pages that were not read; undefined for a row without a link. */
+  /** Keys of linked detail pages that were not read. Undefined for a row without a link. */
   readonly unread: readonly (string | undefined)[];
 }
 

@@ -20,7 +20,7 @@ import { type JoinedRows, joinRows } from './join-rows';
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
   /** Number of list pages from which rows were read. */
   readonly pages: number;
-  /** Number of detail pages that were read; absent if the recipe has none. */
+  /** Number of detail pages that were read. Absent if the recipe has none. */
   readonly detailPages?: number;
 }
 
@@ -146,7 +146,7 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * Action that loads more records; undefined when next-page links are followed instead, or when no browser was found.
+   * Action that loads more records. Undefined when next-page links are followed instead, or when no browser was found.
    */
   get #loader(): ActionRequest | undefined {
     const last = this.job.spec.actions.at(-1);
@@ -211,8 +211,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen
- * counts as one page, as does each load.
+ * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen and
+ * each load count as one page each.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];
@@ -224,7 +224,7 @@ export function loading({ more, records, next }: Recipe, limit: number): readonl
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
   loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
-/** Returns why a table stops at a page; undefined when it continues. */
+/** Returns why a table stops at a page. Undefined when it continues. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
@@ -248,7 +248,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 
-/** Returns a sentence about the rows of a cancelled table and the columns missing from them. */
+/** Returns a sentence about the rows and the missing columns of a cancelled table. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,

@@ -7,7 +7,7 @@ import type { Remember } from '../../ports/jobs/job-rules';
 
 /** Stored state of a job that was stopped early. */
 interface StoppedJob {
-  /** Reason why the remaining pages are skipped; absent if no page has been skipped. */
+  /** Reason why the remaining pages are skipped. Absent if no page has been skipped. */
   readonly templateWarning?: string;
 }
 
@@ -33,7 +33,7 @@ export class TemplateStop {
     this.#reason = this.#warning;
   }
 
-  /** Warning for the caller; undefined if no page has been skipped. */
+  /** Warning for the caller. Undefined if no page has been skipped. */
   get warning(): string | undefined {
     return this.#warning;
   }
@@ -63,7 +63,7 @@ export class TemplateStop {
     if (this.#inRow >= minInRow) this.#reason ??= lesson;
   }
 
-  /** Returns why a page is skipped; undefined while the recipe still matches. */
+  /** Returns why a page is skipped. Undefined while the recipe still matches. */
   refusal(url: string): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {

@@ -33,7 +33,7 @@ export interface ResultFilter extends DomainFilter {
   readonly tbs?: string;
 }
 
-/** Returns the requested category to which a result belongs; undefined when it belongs to none. */
+/** Returns the requested category to which a result belongs. Undefined when it belongs to none. */
 export function categoryOf(url: string, categories: readonly SearchCategory[]): SearchCategory | undefined {
   return categories.find((category) =>
     category === 'pdf'
@@ -43,7 +43,7 @@ export function categoryOf(url: string, categories: readonly SearchCategory[]): 
 }
 
 /**
- * Start and end of a date range such as `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`, ms since 1970; undefined for any
+ * Start and end of a date range such as `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`, ms since 1970. Undefined for any
  * other `tbs`.
  */
 function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | undefined {

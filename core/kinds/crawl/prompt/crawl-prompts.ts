@@ -18,7 +18,7 @@ export interface PromptOptions {
   readonly warning?: string;
 }
 
-/** Derives crawl options from prompts, using the configured model or else rules. */
+/** Derives crawl options from prompts, using the configured model, or rules if no model is configured. */
 @injectable()
 export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}

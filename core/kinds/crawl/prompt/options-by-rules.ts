@@ -17,8 +17,8 @@ const maxQuoted = 5;
 const quotedChars = 80;
 
 /**
- * Returns the crawl options found in a plain prompt; empty without any. Makes no assumptions about the structure of the
- * site.
+ * Returns the crawl options found in a plain prompt. Empty if the prompt contains no options. Makes no assumptions
+ * about the structure of the site.
  */
 export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReading {
   const text = new PromptText(prompt);

@@ -4,7 +4,7 @@ export interface Mention {
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Words that exclude what follows them. */
+/** Words that exclude the words after them. */
 const without =
   /(?<![\p{L}])(?:except(?:ing)?|not|no|don['’]t|without|exclud(?:e|es|ing)|skip(?:ping)?|ignor(?:e|ing)|avoid(?:ing)?|omit(?:ting)?|leav(?:e|ing)|apart|other than|ohne|außer|ausser|nicht|keine?n?|ausgenommen|sauf|sans|hors|excepto|salvo|sin|tranne|eccetto|senza|behalve|zonder|geen|niet)(?![\p{L}])/giu;
 /** Words that end an exclusion. */
