@@ -25,7 +25,7 @@ const named = wordSet('img form iframe input button select textarea output field
 
 const pictures = new Set(['img', 'source', 'input', 'image', 'feimage']);
 
-/** Returns a node's attributes that are safe in the mirror. URLs in them point to the engine or nowhere. */
+/** Returns a node's attributes in a form that is safe for the mirror. URLs point to the engine or are disabled. */
 export function cleanAttributes(node: LiveNode, facts: CleaningFacts): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of node.attributes) {

@@ -15,7 +15,7 @@ const excludedTags = new Set(
 export const isExcluded = ({ kind, tag }: LiveNode): boolean =>
   kind !== 'text' && (kind !== 'element' || excludedTags.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
 
-/** Returns a copy of a node that is safe for the mirror; undefined for an excluded node. */
+/** Returns a copy of a node that is safe for the mirror. Undefined for an excluded node. */
 export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
   const { id, kind } = node;
   if (kind === 'text') return { id, text: node.text };
@@ -48,7 +48,7 @@ export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorN
 /** True for a node that becomes a separate style sheet. */
 export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
 
-/** Returns the style sheet for a `style` or `link` node; undefined for a link of another type. */
+/** Returns the style sheet for a `style` or `link` node. Undefined for a link of another type. */
 export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): MirrorNode | undefined {
   const { attributes, id } = node;
   const media = attributes.get('media');

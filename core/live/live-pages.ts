@@ -24,7 +24,7 @@ interface OpenPage {
   timer?: NodeJS.Timeout;
 }
 
-/** Live pages: only a few at a time, each closed after its idle timeout. */
+/** Manages live pages: only a few at a time, each closed after its idle timeout. */
 @injectable()
 export class LivePages {
   readonly #sessions = new Map<string, OpenPage>();
@@ -97,7 +97,7 @@ export class LivePages {
     return this.planner.withProxy(await this.planner.plan(task));
   }
 
-  /** Closes the first page that no window shows any longer. */
+  /** Closes the first page that is no longer shown in any window. */
   async #closeLeft(): Promise<void> {
     const left = this.#ofWindows.find(([, { session }]) => session.isAbandoned);
     if (left) await this.close(left[0]);

@@ -66,7 +66,7 @@ export class LiveSession {
     return this.#streams.size;
   }
 
-  /** True once the page has been shown and all windows have left it. */
+  /** True if the page was shown before, but no window shows it now. */
   get isAbandoned(): boolean {
     return this.#wasShown && this.#streams.size === 0;
   }
@@ -105,7 +105,7 @@ export class LiveSession {
     return this.#move((tab) => tab.reload(AbortSignal.timeout(openMs)));
   }
 
-  /** Opens a URL in a new browser page, without any state from the previous one. */
+  /** Opens a URL in a new browser page, without any state from the previous page. */
   restart(url: string): Promise<LiveFacts> {
     this.parts.used();
     this.#state = 'gone';
@@ -169,7 +169,7 @@ export class LiveSession {
     await this.#pictures.want(stream, on);
   }
 
-  /** Returns the element at a point in the viewport; undefined when unknown. */
+  /** Returns the element at a point in the viewport. Undefined when unknown. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     this.parts.used();
     const found = await this.#open().elementAt(x, y);

@@ -21,7 +21,7 @@ function isSvg(head: string): boolean {
   return /^<svg[\s>]/i.test(root);
 }
 
-/** Returns the path under which a URL from the page is served; undefined when it is not served. */
+/** Returns the path under which a URL from the page is served. Undefined when it is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
 /** Matches `url(…)` and `@import "…"`, with the URL in one of the capture groups. */

@@ -10,7 +10,7 @@ export class ResourcePaths {
   readonly #addresses = new Map<number, string>();
   #last = -1;
 
-  /** Returns the number for an http(s) URL; undefined for other URLs, and once the maximum is reached. */
+  /** Returns the number for an http(s) URL. Undefined for other URLs, and once the maximum is reached. */
   numberOf(address: string): number | undefined {
     const known = this.#numbers.get(address);
     if (known !== undefined) return known;

@@ -9,7 +9,7 @@ import { stepSelectors, textSelectors } from './step-selectors';
 const maxSelectors = 4;
 
 /**
- * Returns an element by its mirror ID, with selectors that actions can use for it; undefined when no selector finds the
+ * Returns an element by its mirror ID, with selectors that actions can use for it. Undefined when no selector finds the
  * element.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {

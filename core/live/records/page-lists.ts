@@ -47,13 +47,13 @@ const maxLists = 5;
 /** A list is offered only if its score is at least this share of the best list's score. */
 const worthShare = 0.12;
 /**
- * Two groups count as the same list if they are similar enough in score and in number of records. In both, the smaller
- * value must be at least this share of the larger one.
+ * Two groups count as the same list if their scores and their numbers of records are similar. The smaller value must be
+ * at least this share of the larger value.
  */
 const sameFrom = 0.85;
 /**
- * Maximum number of similar elements, such as prices, as a multiple of the number of records. With more, the elements
- * do not count as parts of the list's records.
+ * Maximum number of similar elements, such as prices, relative to the number of records. If there are more, the
+ * elements do not count as parts of the list's records.
  */
 const partsShare = 1.1;
 /** Similar elements count as parts of records only if at least this share of them is inside records. */
@@ -125,7 +125,7 @@ function isSame(one: FoundList, other: FoundList): boolean {
 const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolean =>
   [...one].some((element) => isWithinAny(element, other)) || [...other].some((element) => isWithinAny(element, one));
 
-/** True for a table with the same rows as another one, e.g. the hidden copy of a list for small screens. */
+/** True for a table with the same rows as another table, e.g. the hidden copy of a list for small screens. */
 const isCopy = ({ result }: BuiltTable, { result: other }: BuiltTable): boolean =>
   JSON.stringify(result?.rows) === JSON.stringify(other?.rows);
 

@@ -27,7 +27,7 @@ export interface PromptOutcome extends CodeOutcome {
 export const maxSteps = 15;
 /** Maximum number of failures of the same command. The next failure ends the run. */
 const maxRepeats = 2;
-/** Maximum run time of one command, ms. */
+/** Maximum duration of a command, ms. */
 const commandMs = 8000;
 /** Maximum length of the snapshot shown to the model, in characters. */
 const maxSnapshotChars = 20_000;
@@ -183,7 +183,7 @@ class PromptRun {
   }
 }
 
-/** Returns why a command is refused; undefined when it may run. */
+/** Returns why a command is refused. Undefined when it may run. */
 function refusalOf(command: string, pageUrls: readonly string[], prompt: string): string | undefined {
   if (/[\n\r]|&&/.test(command)) return 'Give one command at a time.';
   const [name = '', target = ''] = wordsOf(command);
