@@ -6,8 +6,8 @@ import { GuardedAddresses, type GuardOptions } from './politeness/guarded-addres
 import { hostOf } from './search/search-http';
 
 /**
- * Returns a function that downloads packages from the user's npm registry. The only private addresses that it can reach
- * are this registry and those that the settings allow.
+ * Returns a function that downloads packages from the user's npm registry. It can reach private addresses only if they
+ * belong to this registry or are allowed in the settings.
  */
 export const createFetchPackage =
   (npm: NpmOptions, settings: () => GuardOptions): FetchPackage =>

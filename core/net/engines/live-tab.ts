@@ -5,7 +5,7 @@ import type { SessionState } from '../../common/page-session';
 /** An image, font or style sheet used by a page. */
 export interface TabResource {
   readonly bytes: Uint8Array;
-  /** Media type reported by the server or the browser; empty if unknown. */
+  /** Media type reported by the server or the browser. Empty if unknown. */
   readonly mediaType: string;
 }
 
@@ -87,13 +87,13 @@ export interface TabListener {
 export interface LiveTab {
   /** Width of the viewport, CSS pixels. */
   readonly width: number;
-  /** Changes the layout width; height and device remain the same. */
+  /** Changes the layout width. Height and device remain the same. */
   resize(width: number): Promise<void>;
   /** Returns the current URL, and whether it is possible to go back in the history. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
-  /** Opens a URL. The signal limits the time. Throws an AppError if the URL cannot be reached. */
+  /** Opens a URL. Stops when the signal aborts. Throws an AppError if the URL cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;
-  /** Navigates back; does nothing on the first page. */
+  /** Navigates back. Does nothing on the first page. */
   back(signal: AbortSignal): Promise<void>;
   reload(signal: AbortSignal): Promise<void>;
   /** Forwards a person's input to the page. Throws an AppError if the element no longer exists. */

@@ -25,7 +25,7 @@ const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
  */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
-/** The configured proxy sources; finds the source for each request. */
+/** Finds the proxy source for each request among the configured sources. */
 @injectable()
 export class ProxySources {
   #configured: readonly ConfiguredSource[] = [];
@@ -56,7 +56,7 @@ export class ProxySources {
     const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
     const source = { proxies: stored.proxies, lost };
     // Skips settings that leave the sources unchanged. Each source tracks which of its proxies are paused, and a new
-    // source would lose this.
+    // source would lose this information.
     if (isDeepStrictEqual(source, this.#source)) return;
     this.#source = source;
     const known = new Set(stored.proxies.map(keyOf));

@@ -11,8 +11,8 @@ import { userAgent } from '../politeness/user-agents';
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /**
- * Maximum size of a response that consists of the outgoing IP address, bytes. Longer responses are pages that happen to
- * contain an address.
+ * Maximum size of a response that contains only the outgoing IP address, bytes. Longer responses are pages that happen
+ * to contain an address.
  */
 const maxAddressBytes = 4096;
 
@@ -32,8 +32,8 @@ export class ProxyTest {
   ) {}
 
   /**
-   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid. Failures of the proxy itself do not throw but are
-   * part of the report.
+   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid. Reports failures of the proxy itself instead of
+   * throwing.
    */
   async run({ plugin: id, config: given, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
     const { plugin, config } = await this.trials.open('proxy', id, given);
@@ -53,7 +53,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   return { ok: false, message, statusCode, outgoingAddress };
 }
 
-/** Returns the IP address in a short response. Undefined if the response contains none. */
+/** Returns the IP address in a short response. Undefined if the response contains no IP address. */
 function addressIn(body: Uint8Array): string | undefined {
   if (body.length > maxAddressBytes) return undefined;
   const words = Buffer.from(body)

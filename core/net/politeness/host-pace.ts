@@ -34,7 +34,7 @@ export class HostPace implements HostSlots {
   }
 
   /**
-   * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if none is free. `waitMs` then
+   * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if no slot is free. `waitMs` then
    * returns the time until the next attempt.
    */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {

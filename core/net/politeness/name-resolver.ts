@@ -15,9 +15,9 @@ export interface ResolverOptions {
   /** Name servers, each as `address` or `address:port`. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Timeout for a lookup, ms; defaults to 5 s. */
+  /** Timeout for a lookup, ms. Defaults to 5 s. */
   readonly timeoutMs?: number;
-  /** Lookup by the operating system. It knows more kinds of names but blocks a thread while it waits. */
+  /** Lookup by the operating system. It supports more kinds of names but blocks a thread while it waits. */
   readonly system?: LookupAll;
 }
 
@@ -31,9 +31,9 @@ interface FamilyAnswer {
 }
 
 const standardTimeoutMs = 5_000;
-/** Time for which the system's list of name servers is cached, ms. It is short because laptops change networks. */
+/** Cache TTL of the system's list of name servers, ms. It is short because laptops change networks. */
 const freshServersMs = 30_000;
-/** Maximum TTL for addresses, ms; overrides longer TTLs from name servers. */
+/** Maximum TTL for addresses, ms. Overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
 /** TTLs for failures, ms. The first is for names that do not exist, the second for name servers that do not respond. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
@@ -46,8 +46,8 @@ const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'v
 
 /**
  * Resolves names without blocking threads, so that an unresponsive name server does not delay anything else. Tries the
- * hosts file, then the name servers, then the operating system for names that are still unknown. Concurrent lookups of
- * the same name share a query. Results and failures are cached for a while.
+ * hosts file, then the name servers, then the operating system for names that are still unresolved. Concurrent lookups
+ * of the same name share a query. Results and failures are cached for a while.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });

@@ -48,7 +48,7 @@ export class PendingPauses {
   }
 
   /**
-   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer one has been
+   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer pause has been
    * added.
    */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ function isPrivate6(address: ipaddr.IPv6): boolean {
   const { parts } = address;
   const embedded = embeddedIPv4(parts);
   if (embedded.length > 0) return embedded.some(isSpecial);
-  // Public sites use only 2000::/3; everything else is local, multicast or unassigned.
+  // Public sites use only 2000::/3. Everything else is local, multicast or unassigned.
   const global = ((parts[0] ?? 0) & 0xe000) === 0x2000;
   return !global || isSpecial(address) || isatap(parts);
 }

@@ -40,15 +40,15 @@ export interface RobotsCacheOptions {
   readonly timeoutMs?: number;
   /** Delays before retrying after a 5xx response, ms. */
   readonly pausesMs?: readonly number[];
-  /** Responses shared with other processes; absent if each process fetches its own. */
+  /** Responses shared with other processes. Absent if each process fetches its own. */
   readonly shared?: RobotsAnswers;
 }
 
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
- * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx or more than five redirects mean that
- * there are no rules. A 5xx after three attempts means that nothing may be fetched. If there is no response within 5 s,
- * there are no rules, because the pages themselves will then fail as well.
+ * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx response, or more than five redirects mean
+ * that no rules apply. A 5xx after three attempts means that nothing may be fetched. If there is no response within 5
+ * s, there are no rules, because the pages themselves will then fail as well.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
@@ -105,8 +105,8 @@ export class RobotsCache {
   }
 
   /**
-   * Returns the response that another process has fetched. If another process is fetching it now, waits for that.
-   * Undefined if this process has to fetch it, or if the database is unreachable.
+   * Returns the response that another process has fetched. If another process is fetching it now, waits for the
+   * response. Undefined if this process has to fetch it, or if the database is unreachable.
    */
   async #sharedAnswer(origin: string) {
     const until = performance.now() + 2 * this.#timeoutMs;

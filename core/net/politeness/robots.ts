@@ -1,15 +1,15 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
 /**
- * Agent names under which Gleaner looks up its rules in robots.txt. They are its own name, and two spellings of the
- * name of the service that Gleaner replaces.
+ * Agent names under which Gleaner looks up its rules in robots.txt. These are its own name, and two spellings of the
+ * name of the service that it replaces.
  */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
 /** Maximum size of a robots.txt, bytes (RFC 9309, section 2.5). */
 export const maxRobotsBytes = 500 * 1024;
 
-/** Maximum Crawl-delay that is respected, seconds; longer delays would stall a crawl. */
+/** Maximum Crawl-delay that is respected, seconds. Longer delays would stall a crawl. */
 export const maxCrawlDelaySeconds = 60;
 
 interface Group {
@@ -71,8 +71,8 @@ export const noRules = new RobotsRules([], undefined, []);
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
 /**
- * Parses a robots.txt for an agent with one or more names. Merges the groups for these names. If there are none, the
- * groups for `*` apply.
+ * Parses a robots.txt for an agent with one or more names. Merges the groups for these names. If there are no such
+ * groups, the groups for `*` apply.
  */
 export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
   const { groups, sitemaps } = readGroups(robotsText(source));

@@ -12,7 +12,7 @@ export interface SharedPaceParts {
   /** Duration of a process's lease in the database, ms. Slot leases are shorter. */
   readonly leaseMs: number;
   readonly log: Log;
-  /** Clock; defaults to the system clock. */
+  /** Clock. Defaults to the system clock. */
   readonly clock?: SteadyClock;
 }
 
@@ -30,8 +30,8 @@ const renewals = 4;
 /** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;
 /**
- * Time for which successful responses from a host are batched, ms. They are batched because each write locks the host's
- * row for all processes.
+ * Time window in which successful responses from a host are batched, ms. They are batched because each write locks the
+ * host's row for all processes.
  */
 const learnMs = 200;
 
@@ -134,7 +134,7 @@ export class SharedPace implements HostSlots {
     void this.#write();
   }
 
-  /** Stores pauses, preceded by any earlier reports; retries failed writes. */
+  /** Stores pauses, preceded by any earlier reports. Retries failed writes. */
   async #storePauses(hosts: readonly string[]): Promise<void> {
     const stored = hosts.map((host) => {
       const before = this.#learned.get(host) ?? [];
@@ -148,7 +148,9 @@ export class SharedPace implements HostSlots {
     this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), retryMs).unref();
   }
 
-  /** Stores successful reports. Drops reports that cannot be stored, because similar ones will follow. */
+  /**
+   * Stores reports of successful responses. Drops reports that cannot be stored, because similar reports will follow.
+   */
   async #learn(): Promise<void> {
     clearTimeout(this.#learning);
     this.#learning = undefined;

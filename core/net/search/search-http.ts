@@ -14,7 +14,7 @@ export interface SearchHttpParts {
   readonly settings: SettingsService;
 }
 
-/** Creates a guarded `fetch`. The only private addresses that it allows are those configured for search plugins. */
+/** Creates a guarded `fetch` that allows private addresses only if they are configured for search plugins. */
 export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
   const own = (): readonly string[] =>
     registries.search
@@ -32,7 +32,7 @@ export function createSearchHttp({ registries, configs, settings }: SearchHttpPa
 export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.values(config).flatMap(hostOf);
 
-/** Returns the `host:port` of a URL; empty for any other value. */
+/** Returns the `host:port` of a URL. Empty for any other value. */
 export function hostOf(value: unknown): readonly string[] {
   const url = typeof value === 'string' ? URL.parse(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];

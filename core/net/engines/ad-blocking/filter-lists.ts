@@ -72,7 +72,7 @@ export class FilterLists {
     await writePrivateFile(file, text);
   }
 
-  /** Builds the blocker, or loads one built earlier from the same lists. */
+  /** Builds the blocker, or loads a blocker that was built earlier from the same lists. */
   private async build(texts: readonly string[]): Promise<AdBlocker> {
     if (texts.length === 1) return AdBlocker.parse(texts);
     const file = join(this.folder, 'engine.bin');

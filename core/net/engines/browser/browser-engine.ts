@@ -48,7 +48,7 @@ export interface ChromiumEngineOptions {
   readonly format: (type: string) => FormatPlugin | undefined;
   readonly adBlocker?: () => PageBlocker | undefined;
   readonly secret: SecretLookup;
-  /** Idle timeout of the browser, ms; defaults to 5 minutes. */
+  /** Idle timeout of the browser, ms. Defaults to 5 minutes. */
   readonly idleMs?: number;
 }
 
@@ -57,7 +57,7 @@ const maxHtmlChars = 50 * 1024 * 1024;
 /** Maximum value of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in one warm Chromium. A scrape never sees traces left by other jobs. */
+/** Fetches pages in a single warm Chromium process. A scrape never sees traces of other jobs. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
@@ -79,7 +79,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     this.watchIdle();
   }
 
-  /** Returns the PID of the browser; undefined if it is not running. */
+  /** Returns the PID of the browser. Undefined if it is not running. */
   async pid(): Promise<number | undefined> {
     return this.process.isRunning ? (await this.process.get()).pid : undefined;
   }

@@ -35,7 +35,7 @@ export class BrowserProcess {
 
   constructor(
     private readonly options: BrowserProcessOptions,
-    /** Called when the browser has exited, for whatever reason. */
+    /** Called whenever the browser has exited. */
     private readonly onGone: (browser: Browser) => void,
   ) {
     this.records = new ProcessRecords(options.dataDir);
@@ -47,7 +47,7 @@ export class BrowserProcess {
     return this.running !== undefined;
   }
 
-  /** Returns the running browser; launches it if necessary. */
+  /** Returns the running browser. Launches it if necessary. */
   get(): Promise<RunningBrowser> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (!this.running) {
@@ -92,7 +92,7 @@ export class BrowserProcess {
       if (this.running === launched) this.running = undefined;
       this.onGone(browser);
     });
-    // Watches the process and not only its pipe: helper processes that outlive the browser keep the pipe open.
+    // Watches the process as well as its pipe, because helper processes that outlive the browser keep the pipe open.
     browser.process()?.once('exit', () => {
       killGroup(pid);
       void browser.disconnect();
@@ -103,7 +103,7 @@ export class BrowserProcess {
   }
 }
 
-/** Launches a browser in the same way as the one used for rendering. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+/** Launches a browser in the same way as for rendering. Throws SCRAPE_BROWSER_UNAVAILABLE. */
 export async function startBrowser(
   path: string,
   shell: boolean,

@@ -63,7 +63,7 @@ export class DocumentWatch {
     client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
     client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
     client.on('Page.frameDetached', ({ reason }) => {
-      // A frame with the reason `swap` moves to another process, so it is cross-origin.
+      // A frame detached with the reason `swap` moves to another process, so it is cross-origin.
       if (reason === 'swap') this.foreignParts = true;
     });
     client.on('Page.lifecycleEvent', (event) => this.onLifecycle(event));
@@ -94,7 +94,7 @@ export class DocumentWatch {
     this.remarks.length = 0;
   }
 
-  /** Adds a sentence to `remarks`, unless it is already there. */
+  /** Adds a sentence to `remarks`, unless `remarks` already contains it. */
   remark(sentence: string): void {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
@@ -206,7 +206,7 @@ export class DocumentWatch {
     this.changed();
   }
 
-  /** Stops waiting for a document when a navigation produces none, as with a download or an empty response. */
+  /** Stops waiting for a document when a navigation produces no document, e.g. for a download or an empty response. */
   private onStop(frameId: string): void {
     if (frameId !== this.frameId) return;
     this.expected = undefined;

@@ -16,7 +16,7 @@ export interface EgressRefusal {
 
 /** Guarded egress proxy: the browser's only route to the network. */
 export interface BrowserEgress {
-  /** Starts listening on the first call; returns the address for `--proxy-server`. */
+  /** Starts listening on the first call. Returns the address for `--proxy-server`. */
   start(): Promise<string>;
   /** Address of the proxy while it is listening: `http://127.0.0.1:<port>`. */
   readonly address: string;

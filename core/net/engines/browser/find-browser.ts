@@ -23,16 +23,16 @@ export interface FindBrowserOptions {
 export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
 
 /**
- * Finds a Chromium. Uses the configured one if set, and otherwise searches the usual system locations and puppeteer's
- * directory.
+ * Finds a Chromium browser. Uses the configured browser if set, and otherwise searches the usual system locations and
+ * puppeteer's directory.
  */
 export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
   const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
   if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
   const system = commonPlaces(platform).find(isProgram);
   const installed = await newestInstalled(cacheDir);
-  // Prefers a headless shell from puppeteer to a full browser on the system, because its isolated contexts cost a
-  // quarter as much.
+  // Prefers a headless shell from puppeteer to a full browser on the system, because isolated contexts in a headless
+  // shell cost a quarter as much.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
 }

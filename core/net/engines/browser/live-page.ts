@@ -219,14 +219,14 @@ export class PuppeteerPage implements LivePage {
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
   }
 
-  /** Waits for the first match for a selector. Throws when none appears in time. */
+  /** Waits for the first match for a selector. Throws when no match appears in time. */
   private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
     const found = await waitForElement(this.page, selector, { timeoutMs: elementMs, signal });
     if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
     return found;
   }
 
-  /** Runs an operation; if it navigates, waits for the new document. */
+  /** Runs an operation. If it navigates, waits for the new document. */
   private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;

@@ -30,11 +30,11 @@ interface Place {
   endCooldown?: (taken: boolean) => void;
 }
 
-/** Delay before a page is cleaned, ms. It lets the response be sent first. */
+/** Delay before a page is cleaned, ms, so that the response is sent first. */
 const cooldownMs = 40;
 /**
- * Longer delay before cleaning for jobs with several pages, ms. The job's next page then needs no cleaning, which takes
- * a quarter of the time spent on a page.
+ * Longer delay before cleaning for jobs with several pages, ms. The job's next page then needs no cleaning. Cleaning
+ * takes a quarter of the time spent on a page.
  */
 const betweenPagesMs = 1000;
 

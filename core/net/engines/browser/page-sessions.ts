@@ -11,7 +11,7 @@ import type { PageSlot } from './page-slot';
 
 /** A session that has been loaded into a page. */
 export interface SessionInPage {
-  /** Called once the first document has loaded. From then on, items that the page removes are not restored. */
+  /** Stops restoring items that the page has removed. Called once the first document has loaded. */
   begun(): Promise<void>;
   /** Saves the page's changes to the session. */
   keep(): Promise<void>;

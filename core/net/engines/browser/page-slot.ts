@@ -40,7 +40,7 @@ export interface OpenedWindow {
 
 /** A page in its own browser context. One scrape uses it at a time, and it is cleaned between jobs. */
 export class PageSlot {
-  /** Job whose traces the context contains; undefined after cleaning. */
+  /** Job whose traces the context contains. Undefined after cleaning. */
   jobId: string | undefined;
   /** Called when a click or a key opens a window. Same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
@@ -158,7 +158,7 @@ export class PageSlot {
 
   /**
    * Navigates to an empty document on the same origin. Unlike `about:blank`, this needs no new renderer process. The
-   * URL must differ from the current one, because Chromium does not load a page if only the fragment changes.
+   * URL must differ from the current URL, because Chromium does not load a page if only the fragment changes.
    */
   async leave(): Promise<boolean> {
     const { client, watch } = this;
@@ -196,7 +196,7 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window that a click or a key opened. A same-site window, or one without access to its opener
+   * Reports a window that a click or a key opened. A same-site window, or a window without access to its opener
    * (`noopener`), is opened in this page. Other windows are mostly advertising and are discarded. The new window itself
    * is closed in either case.
    */

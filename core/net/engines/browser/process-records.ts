@@ -26,7 +26,7 @@ export class ProcessRecords {
     return profileDir;
   }
 
-  /** Records a launched browser; returns a function that deletes the record and the profile. */
+  /** Records a launched browser. Returns a function that deletes the record and the profile. */
   remember(pid: number, profileDir: string): () => void {
     const file = join(this.folder, `${pid}.json`);
     const record: ProcessRecord = { pid, ownerPid: process.pid, ownerStart: startOf(process.pid) ?? '', profileDir };
@@ -37,7 +37,7 @@ export class ProcessRecords {
     };
   }
 
-  /** Kills orphaned browsers and deletes their files; returns the number of browsers killed. */
+  /** Kills orphaned browsers and deletes their files. Returns the number of browsers killed. */
   endOrphans(): number {
     let ended = 0;
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
@@ -100,7 +100,7 @@ function isAlive(pid: number, start: string): boolean {
   return now !== undefined && (start === '' || now === start);
 }
 
-/** Returns a marker for a process's start time; undefined if the process does not exist. */
+/** Returns a marker for a process's start time. Undefined if the process does not exist. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {

@@ -27,7 +27,7 @@ export async function rawDocument(
   return bytes ? { response, body: bytes } : { response: inUtf8(response), body: Buffer.from(body) };
 }
 
-/** Sets the charset to UTF-8. The browser returns text in UTF-8, whatever encoding the site used. */
+/** Sets the charset to UTF-8, because the browser returns text in UTF-8 regardless of the site's encoding. */
 function inUtf8(response: DocumentResponse): DocumentResponse {
   const contentType = response.headers['content-type']?.replace(/charset=[^;]+/i, 'charset=utf-8');
   return contentType === undefined

@@ -17,7 +17,7 @@ export interface SettledPage {
 
 /** Options for opening a URL. */
 export interface Opening {
-  /** True to load the page even if its URL differs from the current one only in the fragment. */
+  /** True to load the page even if its URL differs from the current URL only in the fragment. */
   readonly isFresh?: boolean;
 }
 
@@ -90,7 +90,9 @@ export async function waitUntilSettled(
   return { quiet: false };
 }
 
-/** If a page with little text is navigating, waits for the next document. Returns false if none arrives in time. */
+/**
+ * If a page with little text is navigating, waits for the next document. Returns false if no document arrives in time.
+ */
 async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
   await watch.until(() => !watch.navigating, waitMs);

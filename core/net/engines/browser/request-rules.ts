@@ -14,7 +14,7 @@ export interface RequestBlocker {
 /** Rules for the requests made during a scrape. */
 export interface RequestFilter {
   readonly pageUrl: string;
-  /** Headers set by the caller; sent only to the page's own site. */
+  /** Headers set by the caller. Sent only to the page's own site. */
   readonly headers: Readonly<Record<string, string>>;
   readonly blocker?: RequestBlocker;
   /** True when the page may neither leave its site nor submit a POST form. */
@@ -115,7 +115,7 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 
-/** True for URLs with the same registrable domain, or with the same host if they have none. */
+/** True for URLs with the same registrable domain, or with the same host if they have no registrable domain. */
 export function sameSite(left: string, right: string): boolean {
   const [one, other] = [new URL(left), new URL(right)];
   const domain = getDomain(one.hostname);

@@ -34,7 +34,7 @@ export class EgressProxy {
     this.agents = new AgentPool(guard);
   }
 
-  /** Starts listening on a free loopback port; returns the address for `--proxy-server`. */
+  /** Starts listening on a free loopback port. Returns the address for `--proxy-server`. */
   async start(): Promise<string> {
     if (this.server) return this.address;
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 65_536 });

@@ -12,7 +12,7 @@ export interface Refusal {
 
 /** Credentials of a browser context for the egress proxy. */
 export interface RouteLogin {
-  /** Proxy user name; identifies the route in `takeRefusals` and `remove`. */
+  /** Proxy user name. Identifies the route in `takeRefusals` and `remove`. */
   readonly username: string;
   readonly password: string;
 }

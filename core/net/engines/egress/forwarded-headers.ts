@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Header of responses that the proxy generated itself. It contains the error code for the unreachable target. */
 export const refusedHeader = 'x-gleaner-refused';
 
-/** Hop-by-hop headers; proxies do not forward them. */
+/** Hop-by-hop headers. Proxies do not forward them. */
 const hopByHop = new Set(
   'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade expect'.split(
     ' ',

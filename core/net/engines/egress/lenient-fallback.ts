@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
 /**
- * Time for which servers that send invalid HTTP are remembered, ms. During this time, their responses are parsed
- * leniently from the start.
+ * Cache TTL of servers that send invalid HTTP, ms. While a server is cached, its responses are parsed leniently from
+ * the start.
  */
 const rememberMs = 3600_000;
 
@@ -15,7 +15,7 @@ export const lenientOrigins = (): LenientOrigins => new LRUCache({ max: 1000, tt
 
 /**
  * Retries a request over a lenient connection if its response is invalid HTTP. Retries only GET requests without a
- * body. Other requests use a lenient connection once their origin is known to need one.
+ * body. Other requests use a lenient connection once their origin is known to send invalid HTTP.
  */
 export function lenientFallback(
   sloppy: LenientOrigins,

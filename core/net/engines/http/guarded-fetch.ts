@@ -6,7 +6,7 @@ import { networkError } from '../egress/network-errors';
 
 /** Network route for a request. */
 export interface FetchRoute {
-  /** Proxy to tunnel through; when absent, the connection is direct. */
+  /** Proxy to tunnel through. When absent, the connection is direct. */
   readonly proxyUrl?: string;
 }
 

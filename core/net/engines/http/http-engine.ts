@@ -25,7 +25,7 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-/** The cheap engine: plain HTTP over warm connections; does not run scripts. */
+/** The cheap engine: plain HTTP over warm connections. Does not run scripts. */
 @injectable()
 export class UndiciEngine implements Engine {
   readonly id = 'http';

@@ -6,8 +6,8 @@ const searchedBytes = 16_384;
 
 /**
  * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. The delay must be at most 5 s.
- * The tag must be in the head and outside `<noscript>`, where browsers ignore it. Undefined for a page that refreshes
- * itself.
+ * The tag must be in the head but not in `<noscript>`, because browsers ignore it there. Undefined for a page that
+ * refreshes itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;

@@ -26,7 +26,8 @@ export class RedirectChain {
   private hops = 0;
 
   /**
-   * Records a request. Throws if the same URL was already requested with the same cookies, because this means a loop.
+   * Records a request. Throws if the same URL was already requested with the same cookies, because this indicates a
+   * loop.
    */
   visit(url: URL, cookies: string | undefined): void {
     const key = `${url.href} ${cookies ?? ''}`;

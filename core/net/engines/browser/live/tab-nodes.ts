@@ -43,7 +43,7 @@ export class TabNodes {
     });
   }
 
-  /** Returns the mirror's data for a browser node; undefined for unknown nodes. */
+  /** Returns the mirror's data for a browser node. Undefined for unknown nodes. */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });

@@ -52,7 +52,7 @@ async function open(client: PageSlot['client'], backendNodeId: number, execution
 const remember = 'function () { (globalThis.closedRoots ??= new WeakMap()).set(this.host, this); }';
 
 /**
- * Returns the IDs of closed shadow roots created by authors. Skips the roots in built-in elements, which are not
+ * Returns the IDs of closed shadow roots created by the page. Skips the roots in built-in elements, which are not
  * content.
  */
 function closedRootsIn(root: Protocol.DOM.Node): readonly number[] {
