@@ -11,11 +11,11 @@ export interface ClaimedTask {
 /** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
 /**
- * Number of claimed tasks above which claims are delayed if they bring no new host. Further tasks are left to other
+ * Number of claimed tasks above which claims are delayed if they add no new host. Further tasks are left to other
  * workers.
  */
 const freeTasks = 64;
-/** Delay before tasks for other hosts are claimed again, ms. Doubles after each claim that finds none. */
+/** Delay before tasks for other hosts are claimed again, ms. Doubles after each claim that finds no such task. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Host delays shorter than this, in milliseconds, do not trigger another claim. */
 const shortMs = pollIntervalMs / 2;
@@ -115,7 +115,7 @@ export class ClaimedTasks {
     });
   }
 
-  /** Removes a task; returns false if it is not in the list. */
+  /** Removes a task. Returns false if it is not in the list. */
   drop(claimed: ClaimedTask): boolean {
     const index = this.#tasks.indexOf(claimed);
     if (index >= 0) this.#tasks.splice(index, 1);

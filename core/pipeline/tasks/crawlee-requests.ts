@@ -40,7 +40,7 @@ export const infoOf = (
   ...state,
 });
 
-/** Adds Crawlee requests in batches, at most `maxNew` of them new. */
+/** Adds Crawlee requests in batches. At most `maxNew` of the requests may be new. */
 export async function addInBatches(
   sources: AsyncIterable<Source | string> | Iterable<Source | string>,
   maxNew: number,

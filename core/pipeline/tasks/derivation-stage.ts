@@ -10,7 +10,8 @@ import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
 /**
- * Page → document → formats. Derives values on a worker thread if possible. Derives the others on the engine's thread.
+ * Page → document → formats. Derives values on a worker thread if possible. Derives all other values on the engine's
+ * thread.
  */
 @injectable()
 export class DerivationStage {

@@ -82,7 +82,7 @@ export class FrontierQueue implements IRequestManager {
     return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
-  /** Like `next`, but returns a Crawlee request. Building and validating one takes 0.1 ms. */
+  /** Like `next`, but returns a Crawlee request. Building and validating a Crawlee request takes 0.1 ms. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
     const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
@@ -137,7 +137,7 @@ export class FrontierQueue implements IRequestManager {
     this.inFlightTask(request).ending = ending;
   }
 
-  /** Ends a request; does nothing if it has already ended. */
+  /** Ends a request. Does nothing if it has already ended. */
   async markRequestHandled(request: QueueRequest): Promise<EndReport> {
     const taskId = idOf(request);
     const inFlight = this.#inFlight.get(taskId);
@@ -188,7 +188,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Ends the delay of pages that are delayed until the given time (milliseconds since 1970). */
+  /** Ends the wait of pages that are delayed until the given time (milliseconds since 1970). */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
@@ -343,7 +343,7 @@ export class FrontierQueue implements IRequestManager {
     this.#reserved.push(task);
   }
 
-  /** Returns whether a page may be fetched; if not, records the refusal. */
+  /** True if a page may be fetched. Otherwise, records the refusal. */
   async #isAdmitted(task: FrontierTask): Promise<boolean> {
     const { admit, onRefused } = this.#parts;
     const { signal } = this.#closing;

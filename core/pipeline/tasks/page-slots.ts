@@ -7,7 +7,7 @@ const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
 
-/** The two users of the limit: calls, whose callers wait for the page, and background jobs. */
+/** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
 
 /**
@@ -107,10 +107,7 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /**
-   * True if a slot must stay free for the other side. In that case, the other side has nothing in progress and may
-   * start soon.
-   */
+  /** True if a slot must stay free for the other side, which has nothing in progress and may start soon. */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;

@@ -14,7 +14,7 @@ export function logTraces(hooks: Hooks, log: Log): void {
   });
 }
 
-/** Measures consecutive stages; starts when it is created. */
+/** Measures consecutive stages. Starts when it is created. */
 export class StageTimer {
   readonly #stages: Partial<Record<Stage, number>> = {};
   #stage: Stage = 'planning';

@@ -39,7 +39,7 @@ export class PublishedFiles {
   }
 }
 
-/** True for captured bytes as returned by plugins. */
+/** True for a captured file, as returned by plugins. */
 export const isFile = (value: unknown): value is CapturedFile =>
   typeof value === 'object' &&
   value !== null &&

@@ -4,7 +4,7 @@ import type { HostSlot } from '../../ports/host-rate-limiter';
 import type { HostSlots } from '../../ports/host-slots';
 import type { Completion, CompletionReport, Failure, Frontier, FrontierTask } from '../../ports/jobs/frontier';
 
-/** A page of a job as the queue dispatches it. Compatible with a Crawlee request. */
+/** A page of a job, as dispatched by the queue. Compatible with a Crawlee request. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
 
 /** The next page of a job. Empty if there are no tasks left to claim. */
@@ -17,10 +17,10 @@ export interface NextPage {
 /** The next page, before its conversion to a request. */
 export type NextTask = Pick<NextPage, 'waitMs'> & { readonly task?: FrontierTask };
 
-/** Outcome of a request. It is a result with the links that it adds, or a failure. */
+/** Outcome of a request: a result with the links that it adds, or a failure. */
 export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
-/** Report on writing the outcome of a request. */
+/** Result of storing the outcome of a request. */
 export interface EndReport extends RequestQueueOperationInfo {
   /** Present only if the request had a result. */
   readonly report?: CompletionReport;

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../contract/hooks';
 
-/** Delay before the first retry, in milliseconds; quadruples with each further retry. */
+/** Delay before the first retry, in milliseconds. Quadruples with each further retry. */
 const firstPauseMs = 1000;
 
 /** Retries pages in jobs if the error table allows it, with increasing delays. Calls fail immediately. */

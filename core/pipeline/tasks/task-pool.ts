@@ -6,14 +6,14 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** A job as the pool sees it. The job has work now, will have work later, or is done. */
+/** Interface through which the pool runs a job. The job has work now, will have work later, or is done. */
 export interface WorkSource {
   readonly id: string;
   /** Concurrency requested by the caller, if any. */
   readonly wanted?: number;
   /** True if work may start now. Must be fast, because the pool calls it often. */
   ready(): boolean;
-  /** Performs one unit of work; never rejects. */
+  /** Performs one unit of work. Never rejects. */
   work(): Promise<void>;
 }
 
@@ -75,21 +75,21 @@ export class TaskPool {
     this.wake();
   }
 
-  /** Removes a job; its work in progress continues. */
+  /** Removes a job. Its work in progress continues. */
   remove(source: WorkSource): void {
     const index = this.#sources.indexOf(source);
     if (index >= 0) this.#sources.splice(index, 1);
     this.#adjust();
   }
 
-  /** Checks for work; called when an idle job has work again. */
+  /** Checks for work. Called when an idle job has work again. */
   wake(): void {
     if (this.#closed) return;
     if (this.#pool) return void this.#pool.then((pool) => pool.notify()).catch(() => undefined);
     if (this.#sources.some((source) => this.#mayStart(source))) this.#run();
   }
 
-  /** Starts no more work; does not wait for work in progress. */
+  /** Starts no more work. Does not wait for work in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     const pool = await this.#pool?.catch(() => undefined);
