@@ -79,7 +79,7 @@ export class KeyService {
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
-  /** Rereads the keys, because other nodes may have created or revoked some. Concurrent calls share one read. */
+  /** Rereads the keys, because other nodes may have created or revoked keys. Concurrent calls share one read. */
   reload(): Promise<void> {
     // A read already in progress may miss changes made since it started.
     this.#nextReading ??= this.#reading.then(() => {

@@ -39,7 +39,7 @@ export class KeyStore {
     await this.#documents.put({ ...key, _id: key.id });
   }
 
-  /** Deletes a key; returns false if it did not exist. */
+  /** Deletes a key. Returns false if it did not exist. */
   async remove(id: string): Promise<boolean> {
     this.#touched.delete(id);
     return this.#documents.remove(id);

@@ -30,9 +30,9 @@ interface Step {
 export interface StartedRestore {
   /** Message that says where the previous data is. */
   readonly sentence: string;
-  /** Completes the restore; called after the data was opened. */
+  /** Completes the restore. Called after the data was opened. */
   finish(): Promise<void>;
-  /** Restores the previous data; called if the restored data cannot be opened. */
+  /** Restores the previous data. Called if the restored data cannot be opened. */
   undo(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export async function listPreviousData(dataDir: string): Promise<readonly Previo
   return Promise.all(found.map(async (name) => ({ name, bytes: await sizeOf(join(dataDir, name)) })));
 }
 
-/** Deletes all pre-restore data; returns the number of directories deleted. */
+/** Deletes all pre-restore data. Returns the number of directories deleted. */
 export function removePreviousData(dataDir: string): Promise<number> {
   return onDisk(dataDir, async () => {
     const found = (await readdir(dataDir)).filter((name) => names.test(name));

@@ -77,7 +77,7 @@ export function storageError(thrown: unknown, path: string): AppError {
   });
 }
 
-/** Runs file operations; converts their errors to STORAGE_ERROR. */
+/** Runs file operations. Converts their errors to STORAGE_ERROR. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

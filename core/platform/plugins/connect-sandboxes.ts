@@ -14,7 +14,10 @@ interface SandboxParts {
   readonly log: Log;
 }
 
-/** Connects sandboxed plugins to the network, secrets and log of the running engine, and closes them with it. */
+/**
+ * Connects sandboxed plugins to the network, secrets and log of the running engine, and closes them together with the
+ * engine.
+ */
 export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: SandboxParts): void {
   const { http, settings, log } = parts;
   const secret = (name: string, origin: string) => parts.secrets.valueFor(name, origin);

@@ -25,7 +25,7 @@ export async function inspectPlugin(script: string, content: PluginContent): Pro
   }
 }
 
-/** Describes a plugin in an open sandbox; see `inspectPlugin`. */
+/** Describes a plugin in an open sandbox. See `inspectPlugin`. */
 export async function describePlugin(sandbox: PluginSandbox, content: PluginContent): Promise<InspectedPlugin> {
   const manifest = manifestOf(content);
   try {

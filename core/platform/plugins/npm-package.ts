@@ -68,13 +68,13 @@ export async function downloadPackage(
   return { name, version, bytes };
 }
 
-/** Returns the URL of an archive. Replaces the public registry in the URL with the configured one, as npm does. */
+/** Returns the URL of an archive. Replaces the public registry in the URL with the configured registry, as npm does. */
 function tarballIn(registry: URL, tarball: string): URL {
   const url = new URL(tarball);
   return url.host === 'registry.npmjs.org' ? new URL(`.${url.pathname}`, registry) : url;
 }
 
-/** Returns the body of a response; undefined for 404. */
+/** Returns the body of a response. Undefined for 404. */
 async function bytesAt(
   http: GuardedHttp,
   url: URL,

@@ -47,7 +47,7 @@ export const PluginFilesParts = Symbol('PluginFilesParts');
 /** The part of the settings service that plugin files use. */
 export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
-/** A user's plugin files: information about them, and which of them are enabled or could not be loaded at startup. */
+/** Manages the user's plugin files: lists, inspects, adds, updates, enables and removes them. */
 @injectable()
 export class PluginFiles {
   /** Information about files, keyed by the SHA-256 of their content. */
@@ -130,7 +130,7 @@ export class PluginFiles {
     return this.#replace(item, packed);
   }
 
-  /** Replaces a plugin with the version before its last update; see `update`. */
+  /** Replaces a plugin with the version before its last update. See `update`. */
   async rollBack(file: string): Promise<PluginFileItem> {
     const item = await this.#find(file);
     const earlier = (await this.#folder.list([])).find((one) => one.file === file)?.earlier;

@@ -7,19 +7,19 @@ import { workingFolder } from '../data-folder/data-dir';
 import { onDisk } from '../data-folder/storage-error';
 import { manifestName, readManifest } from './plugin-manifest';
 
-/** Script of a plugin, and the manifest that belongs to it. */
+/** Script and manifest of a plugin. */
 export interface PluginContent {
   readonly code: string;
-  /** Manifest as JSON; absent for a single script. */
+  /** Manifest as JSON. Absent for a single script. */
   readonly manifest?: string;
 }
 
 /** A copied plugin that still has a temporary name. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  /** Gives the files their final names. Retains the version that they replace. */
+  /** Renames the files to their final names. Retains the version that they replace. */
   accept(): Promise<void>;
-  /** Deletes the copy; does nothing if it was already accepted. */
+  /** Deletes the copy. Does nothing if it was already accepted. */
   discard(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function hashOf(algorithm: string, encoding: BinaryToTextEncoding, { code, manif
   return (manifest === undefined ? hash : hash.update('\0').update(manifest)).digest(encoding);
 }
 
-/** Returns the manifest in its stored form; undefined for a single script. */
+/** Returns the manifest in its stored form. Undefined for a single script. */
 export const manifestOf = ({ manifest }: PluginContent): PluginManifest | undefined => readManifest({ own: manifest });
 
 const manifestFile = (file: string): string => file.replace(/\.m?js$/, '.json');
@@ -66,7 +66,7 @@ export async function readPlugin(folder: string, file: string): Promise<PluginCo
  */
 export class PluginFolder {
   readonly #folder: string;
-  /** Contains the version of each plugin before its last update. */
+  /** Directory that contains the version of each plugin before its last update. */
   readonly #earlier: string;
 
   constructor(private readonly dataDir: string) {

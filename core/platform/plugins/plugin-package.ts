@@ -87,8 +87,8 @@ async function packageIn(files: PackageFiles, source?: string): Promise<PackedPl
 }
 
 /**
- * Returns the path of the folder with the manifest. It is the top level, or the only folder there. Undefined if there
- * is no manifest.
+ * Returns the path of the folder with the manifest. The folder is the top level or its only subfolder. Undefined if
+ * there is no manifest.
  */
 function rootOf({ paths }: PackageFiles): string | undefined {
   const found = paths.filter((path) => /^(?:[^/]+\/)?(?:gleaner\.plugin|package)\.json$/.test(path));

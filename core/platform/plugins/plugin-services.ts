@@ -10,7 +10,6 @@ export type GuardedHttp = GuardedHttpContract;
 export const GuardedHttp = Symbol('GuardedHttp');
 
 /**
- * Injection token for the `fetch` for language models. It can access the configured URLs of the models, even private
- * ones.
+ * Injection token for the `fetch` that language models use. It can access the configured model URLs, even private ones.
  */
 export const ModelHttp = Symbol('ModelHttp');

@@ -18,7 +18,7 @@ export interface ThirdPartyOptions {
   readonly contract: string;
   /** Built script for the thread that runs a sandboxed plugin. */
   readonly sandbox: string;
-  /** Version of Gleaner, which the plugins must support; any version if omitted. */
+  /** Version of Gleaner, which the plugins must support. Any version if omitted. */
   readonly version?: string;
 }
 
@@ -100,7 +100,7 @@ async function loadSandboxed(script: string, content: PluginContent) {
   }
 }
 
-/** Loads a plugin file; rejects if it is not a plugin. */
+/** Loads a plugin file. Rejects if it is not a plugin. */
 export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
   // Imported modules are cached by URL, so a replaced file needs a new URL.
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;

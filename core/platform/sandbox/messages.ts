@@ -36,7 +36,7 @@ export type HostServiceName = keyof typeof sandboxLimits.requests;
 /** Plugin function that a call runs. */
 export type GuestMethod = 'derive' | 'search' | 'deliver' | 'extract' | 'ask' | 'list' | 'parse' | 'run';
 
-/** A value that a call needs, in the form in which the sandbox receives it. */
+/** A value that a call needs, in the form passed to the sandbox. */
 export type SandboxValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'text' | 'json'; readonly text: string }

@@ -33,9 +33,7 @@ export function plainSchema(json: object | undefined): PlainSchema | undefined {
   }
 }
 
-/**
- * Returns the settings that the user has entered. These are the settings that differ from the defaults in the schema.
- */
+/** Returns the settings that the user has changed from the defaults in the schema. */
 export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<Record<string, unknown>> {
   const fields = shape as Readonly<Record<string, z.ZodType>>;
   return Object.fromEntries(

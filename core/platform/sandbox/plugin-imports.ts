@@ -2,7 +2,7 @@ const literal = /'([^'\n]{1,200})'|"([^"\n]{1,200})"/g;
 /** Maximum length of the part of an import that precedes the module name, in characters. */
 const maxClause = 4000;
 
-/** Returns the modules other than the contract that a script imports, with the names that it imports from each. */
+/** Returns the modules that a script imports, except the contract, with the names imported from each module. */
 export function pluginImports(code: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { index, 1: single, 2: double } of code.matchAll(literal)) {
@@ -25,8 +25,8 @@ function namesIn(text: string): readonly string[] {
 }
 
 /**
- * Returns a module that has the given exports but does nothing. With it, a plugin that imports the module can be
- * described. Such a plugin cannot run in the sandbox.
+ * Returns a module that has the given exports but does nothing. Gleaner can then describe a plugin that imports the
+ * module, although the plugin cannot run in the sandbox.
  */
 export function stubModule(name: string, names: readonly string[]): string {
   const exported = [...new Set(names)].filter((one) => one !== 'default');

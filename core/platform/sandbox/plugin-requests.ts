@@ -7,7 +7,7 @@ import { sandboxLimits } from './messages';
 export interface RequestAccess {
   /** The user's own settings. In approved hosts, `{setting:NAME}` means the host of the URL in that setting. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Guarded `fetch` that replaces the default one. */
+  /** Guarded `fetch` that replaces the default `fetch`. */
   readonly http?: GuardedHttp;
   /** Timeout of a request; 10 s by default. */
   readonly timeoutMs?: number;
@@ -78,7 +78,7 @@ export async function sendRequest(
   throw new Error(`${url} redirects more than ${maxRedirects} times.`);
 }
 
-/** Returns the approved hosts, including those of the URLs in the user's own settings. */
+/** Returns the approved hosts, including the hosts of the URLs in the user's own settings. */
 export function approvedHosts(
   entries: readonly string[],
   settings: Readonly<Record<string, unknown>>,

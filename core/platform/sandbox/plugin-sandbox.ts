@@ -24,10 +24,10 @@ export type HostService = (json: string, signal: AbortSignal) => Promise<Service
 export interface SandboxServices {
   /** Permissions that the user has granted. */
   readonly granted?: { readonly hosts: readonly string[]; readonly secrets: readonly string[] };
-  /** Sends a request for the plugin; see `sendRequest`. */
+  /** Sends a request for the plugin. See `sendRequest`. */
   fetch(json: string, signal: AbortSignal, access: RequestAccess): Promise<ServiceReply>;
   log(level: 'info' | 'warn', text: string): void;
-  /** Called when the plugin has exceeded its limits too often. */
+  /** Disables the plugin after it has exceeded its limits too often. */
   disable(reason: string): void;
 }
 
@@ -53,8 +53,8 @@ export interface LoadedGuest {
 }
 
 /**
- * Time that a thread has to end an overlong call before the watchdog ends the thread, ms. Usually, a thread ends the
- * call in time.
+ * Grace period for a thread to end an overlong call before the watchdog ends the thread, ms. Usually, the thread ends
+ * the call in time.
  */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
@@ -151,7 +151,7 @@ export class PluginSandbox {
     this.#services?.disable(this.#disabled);
   }
 
-  /** Returns a free thread, or starts one. */
+  /** Returns a free thread, or starts a thread. */
   async #take(): Promise<GuestThread> {
     if (this.#closing.signal.aborted) throw new SandboxError('the engine is closing.');
     clearTimeout(this.#idle);
@@ -200,7 +200,7 @@ class GuestThread {
       this.#finish({ type: 'failed', error: reason, isFault: true, isDead: true, cpuMs: 0 });
     worker.on('error', (error) => died(`it crashed its thread (${error.message}).`));
     worker.once('exit', () => died('it ended its thread.'));
-    // The listeners above would keep the process running. An idle thread must not do that.
+    // The listeners above would keep the process running, but an idle thread must not.
     worker.unref();
   }
 

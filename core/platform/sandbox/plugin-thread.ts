@@ -64,7 +64,7 @@ function inflated(bytes: Uint8Array, limit: number): ArrayBuffer | undefined {
 
 const isService = (name: string): name is HostServiceName => Object.hasOwn(sandboxLimits.requests, name);
 
-/** An error thrown by the guest, as opposed to one from the sandbox. */
+/** An error thrown by the guest rather than by the sandbox. */
 class GuestError extends Error {}
 
 /**

@@ -18,7 +18,7 @@ export interface GuestMemory {
 
 /** Limits of a guest. */
 export interface GuestLimits {
-  /** Maximum memory, in WebAssembly pages of 64 kB; QuickJS's own `setMemoryLimit` does not bound it. */
+  /** Maximum memory, in WebAssembly pages of 64 kB. QuickJS's own `setMemoryLimit` does not bound it. */
   readonly memoryPages: number;
   readonly stackBytes: number;
 }
@@ -43,7 +43,7 @@ export async function openQuickJs({ memoryPages, stackBytes }: GuestLimits): Pro
   return { runtime, context, memory };
 }
 
-/** Runs pending jobs until none is left or one throws; returns what it threw. */
+/** Runs pending jobs until no job is left or a job throws. Returns the thrown value. */
 export function drainJobs(runtime: QuickJSRuntime): QuickJSHandle | undefined {
   while (runtime.hasPendingJob()) {
     const { error } = runtime.executePendingJobs(1000);
@@ -52,7 +52,7 @@ export function drainJobs(runtime: QuickJSRuntime): QuickJSHandle | undefined {
   return undefined;
 }
 
-/** Converts strings in the guest to UTF-16 and back, because its C strings end at a null character. */
+/** Converts strings in the guest to UTF-16 and back, because QuickJS's C strings end at a null character. */
 const utf16 = `({
   encode(text) {
     const units = new Uint16Array(text.length);

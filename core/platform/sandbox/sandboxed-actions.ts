@@ -112,7 +112,8 @@ export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin,
         return readResult(await sandbox.call(call, signal), result).value;
       } catch (thrown) {
         if (!(thrown instanceof SandboxError)) throw thrown;
-        // The page's own error is reported as the reason if the plugin did not handle it, as for a built-in action.
+        // If the plugin did not handle an error of the page, that error is reported as the reason, as for a built-in
+        // action.
         const isReason = (one: unknown) => one instanceof Error && thrown.message.startsWith(`Error: ${one.message}`);
         throw failures.find(isReason) ?? new Error(`the plugin failed: ${thrown.message}`, { cause: thrown });
       }

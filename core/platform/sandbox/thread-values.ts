@@ -19,7 +19,7 @@ export class ThreadValues {
     return text;
   }
 
-  /** Returns the bytes of a part of a value; empty if it has none. */
+  /** Returns the bytes of a part of a value. Empty if the value has no such part. */
   bytes(name: string, part: string): ArrayBuffer {
     const bytes = this.#bytes(name, part);
     if (bytes.byteLength > maxChars) throw new Error(`"${name}" is too large for the sandbox.`);

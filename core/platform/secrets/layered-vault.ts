@@ -20,7 +20,7 @@ const sentences: Readonly<Record<VaultKind, string>> = {
 
 /**
  * Schema of the file that records where each secret is stored. This is needed because one keychain library cannot see
- * the secrets that another has stored.
+ * the secrets that another library has stored.
  */
 const placesFile = z.object({ version: z.literal(1), places: z.record(z.string(), z.enum(vaultKinds)) });
 
@@ -31,7 +31,7 @@ interface Choice {
 
 /**
  * Vault on top of several keepers (secret stores). New secrets are stored in the first usable keeper. Secrets stored
- * elsewhere are moved to it when they are read.
+ * elsewhere are moved there when they are read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;

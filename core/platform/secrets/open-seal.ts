@@ -9,7 +9,7 @@ export const sealedCollections = ['vault', 'private-files'] as const;
 /** Returns the documents of a collection. */
 export type Documents = <T extends StoredDocument>(collection: string) => DocumentStore<T>;
 
-/** Current key and, during a key rotation, the previous one, as strings. */
+/** Current key and, during a key rotation, the previous key, as strings. */
 export interface SealKeys {
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;

@@ -9,11 +9,11 @@ import type { Seal } from './seal';
 export interface PrivateFiles {
   /** True when other nodes change the files as well. */
   readonly isShared: boolean;
-  /** Returns the content of a file; undefined if it does not exist. */
+  /** Returns the content of a file. Undefined if it does not exist. */
   read(path: string): Promise<Buffer | undefined>;
   /** Replaces the file atomically. */
   write(path: string, content: Uint8Array): Promise<void>;
-  /** Writes a file unless it already exists; returns its content. */
+  /** Writes a file unless it already exists. Returns its content. */
   create(path: string, content: Uint8Array): Promise<Buffer>;
   remove(path: string): Promise<void>;
   /** Returns the names of the files in a directory. */

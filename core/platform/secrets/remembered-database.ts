@@ -10,8 +10,8 @@ export async function rememberedDatabase(vault: SecretVault): Promise<string | u
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;
 }
 
-/** Stores the URL of a database, replacing any previous one. */
+/** Stores the URL of a database, replacing any previous URL. */
 export const rememberDatabase = (vault: SecretVault, url: string): Promise<void> => vault.set(name, url);
 
-/** Deletes the stored URL; returns false if none was stored. */
+/** Deletes the stored URL. Returns false if none was stored. */
 export const forgetDatabase = (vault: SecretVault): Promise<boolean> => vault.delete(name);

@@ -21,7 +21,7 @@ export interface ReadSettings {
   readonly unreadable?: string;
 }
 
-/** Parses a settings file; skips only the damaged entries. */
+/** Parses a settings file. Skips only the damaged entries. */
 export function readSettings(text: string): ReadSettings {
   const raw = parseObject(text);
   if (raw instanceof Error) {
@@ -35,7 +35,7 @@ export function readSettings(text: string): ReadSettings {
   return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
 }
 
-/** Validates changed settings individually. Throws BAD_REQUEST with the issues of all invalid ones. */
+/** Validates changed settings individually. Throws BAD_REQUEST with the issues of all invalid settings. */
 export function parsePatch(patch: unknown): Partial<Settings> {
   const issues: z.core.$ZodIssue[] = [];
   const parsed: Record<string, unknown> = {};
@@ -76,7 +76,7 @@ const wholeFile = (reason: string): Damage => ({
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
 });
 
-/** Returns the value of a setting without its invalid entries. If that is still invalid, returns the default. */
+/** Returns the value of a setting without its invalid entries. If the rest is still invalid, returns the default. */
 function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   const whole = shape[name].safeParse(value);
   if (whole.success) return whole.data;

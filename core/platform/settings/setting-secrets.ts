@@ -80,8 +80,8 @@ export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
 const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
 
 /**
- * Applies a change to each secret in a value. A secret field contains a single secret, a list of them, or secrets keyed
- * by name.
+ * Applies a change to each secret in a value. A secret field contains a single secret, a list of secrets, or secrets
+ * keyed by name.
  */
 async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return value === '' ? value : change(value);

@@ -14,7 +14,7 @@ export interface SettingsChange {
   readonly names: ReadonlySet<string>;
 }
 
-/** Adjusts settings before they are stored; throws BAD_REQUEST if they are invalid. */
+/** Adjusts settings before they are stored. Throws BAD_REQUEST if they are invalid. */
 export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 
 /** Called with settings that have taken effect. */
@@ -111,7 +111,7 @@ export class SettingsService {
     this.#shapers.add(shape);
   }
 
-  /** Calls the listener after each change; returns a function that unsubscribes. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   onChange(listener: SettingsListener): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -143,7 +143,7 @@ export class SettingsService {
     }
   }
 
-  /** Returns the changed settings; undefined if another node changed them first. */
+  /** Returns the changed settings. Undefined if another node changed them first. */
   async #write(patch: unknown): Promise<Settings | undefined> {
     const before = this.#stored;
     const parsed = parsePatch(typeof patch === 'function' ? patch(before) : patch);

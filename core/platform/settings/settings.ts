@@ -36,7 +36,7 @@ export const sinkSetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Plugin settings.'),
 });
 
-/** Plugin files, each pinned to its content; see `AddedPlugin`. */
+/** Plugin files, each pinned to its content. See `AddedPlugin`. */
 const pinnedFiles = z
   .array(
     z.object({
@@ -186,7 +186,7 @@ export interface RunOptions {
   readonly host: string;
   readonly port?: number;
   readonly dataDir: string;
-  /** API key that is accepted in addition to the stored ones. */
+  /** API key that is accepted in addition to the stored keys. */
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
@@ -221,7 +221,7 @@ export interface RunOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Options given on the command line. A key may be given as a file, because other users can see the command line. */
+/** Options given on the command line. Keys can be passed in files, because other users can see the command line. */
 export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly role?: string;
   readonly apiKeyFile?: string;
@@ -256,7 +256,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
     role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
-    // If a lease were shorter, a process that is merely busy would lose its work to others.
+    // If a lease were shorter, a process that is merely busy would lose its work to other processes.
     leaseSeconds: given.leaseSeconds ?? integer('GLEANER_LEASE_SECONDS', 4, 3600),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
@@ -271,7 +271,7 @@ const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\
 /** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Parses the number in an environment variable; undefined if the variable is empty. Throws if it is out of range. */
+/** Parses the number in an environment variable. Undefined if the variable is empty. Throws if it is out of range. */
 function integerOf(name: string, text: string | undefined, [min, max]: readonly [number, number]): number | undefined {
   if (!text) return undefined;
   const number = Number(text);

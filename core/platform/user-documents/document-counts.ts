@@ -6,7 +6,7 @@ const stored = z.record(z.string(), z.int().min(0));
 /**
  * Number of documents in each collection. The numbers are stored in a separate file: if documents are lost along with
  * their own file, the loss is detected at startup. A count is reduced before a document is removed, and increased after
- * one was added. A crash in between is therefore not reported as a loss.
+ * a document was added. A crash in between is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;

@@ -12,9 +12,9 @@ import type { DocumentCounts } from './document-counts';
 
 /** Options for a NeDB document store. */
 export interface NedbDocumentsOptions {
-  /** Path of the file; when absent, documents are kept in memory. */
+  /** Path of the file. When absent, documents are kept in memory. */
   readonly path?: string;
-  /** Number of documents at the last run; requires `path`. */
+  /** Number of documents at the last run. Requires `path`. */
   readonly counts?: DocumentCounts;
   readonly context: StorageContext;
   readonly warn: (message: string) => void;

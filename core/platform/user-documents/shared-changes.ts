@@ -73,7 +73,7 @@ export class SharedChanges {
     });
   }
 
-  /** Stops polling; waits for a poll in progress. */
+  /** Stops polling. Waits for a poll in progress. */
   async stop(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -85,7 +85,7 @@ export class SharedChanges {
     this.#timer = setTimeout(() => void this.start(), pollMs).unref();
   }
 
-  /** Notifies the listeners of changed collections; returns those that failed. */
+  /** Notifies the listeners of changed collections. Returns the failures. */
   async #lookOnce(): Promise<readonly Failure[]> {
     if (this.#ended) return [];
     const now = await this.#versions();

@@ -12,12 +12,12 @@ export interface NumberedDocument {
 export interface DocumentRows {
   get(collection: string, id: string): Promise<NumberedDocument | undefined>;
   all(collection: string): Promise<readonly StoredDocument[]>;
-  /** Adds a document; returns false if its ID already exists. */
+  /** Adds a document. Returns false if its ID already exists. */
   add(collection: string, document: StoredDocument): Promise<boolean>;
   put(collection: string, document: StoredDocument): Promise<void>;
   /** Replaces a document if it still has the given version. Returns false otherwise. */
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
-  /** Deletes a document; returns false if it did not exist. */
+  /** Deletes a document. Returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
   /** Returns the number of the last change to each collection that has ever been changed. */
   versions(): Promise<Readonly<Record<string, number>>>;

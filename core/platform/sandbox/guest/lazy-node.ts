@@ -23,7 +23,7 @@ const page = Symbol('page');
 const kids = Symbol('children');
 const attributesRead = Symbol('attribs');
 
-/** A page of the current call; its strings and nodes are created on first use. */
+/** A page of the current call. Its strings and nodes are created on first use. */
 class Page {
   readonly columns: NodeColumns;
   readonly kinds: Int32Array;
