@@ -3,7 +3,7 @@ export interface StoredDocument {
   readonly _id: string;
 }
 
-/** Stores small documents of one kind, which all fit into memory. */
+/** Stores small documents of one kind. All of them fit into memory. */
 export interface DocumentStore<T extends StoredDocument> {
   get(id: string): Promise<T | undefined>;
   all(): Promise<readonly T[]>;

@@ -12,7 +12,7 @@ export interface HostSlot {
 
 /** Outcome of a page, used to adjust the rate of its host. */
 export interface PaceReport {
-  /** HTTP status; absent if there was no response. */
+  /** HTTP status. Absent if there was no response. */
   readonly status?: number;
   /** `Retry-After` as sent by the host: either seconds or an HTTP date. */
   readonly retryAfter?: string;
@@ -26,7 +26,7 @@ export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || 
 export interface RequestedPause {
   /** Milliseconds since the pause was requested. */
   readonly agoMs: number;
-  /** Remaining milliseconds of the pause; 0 when it has ended. */
+  /** Remaining milliseconds of the pause. 0 when it has ended. */
   readonly leftMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface RequestedPause {
 export interface ReserveOptions {
   /** Minimum time between two requests to the host, as required by this page, ms. */
   readonly delayMs?: number;
-  /** Number of concurrent pages that the caller wants. A fast host soon allows that many. */
+  /** Number of concurrent pages that the caller wants. A fast host soon allows this number. */
   readonly wanted?: number;
 }
 
@@ -46,7 +46,7 @@ export interface RateLimits {
   readonly adaptsToLatency: boolean;
 }
 
-/** Maximum pause that a host can request, ms; longer ones are capped. */
+/** Maximum pause that a host can request, ms. Longer pauses are capped. */
 const maxPauseMs = 300_000;
 
 /** First pause after a refusal without a stated duration, ms. It doubles with each refusal. */
@@ -56,11 +56,11 @@ const maxOwnPauseMs = 60_000;
 /** Average response time below which a host counts as fast, ms. */
 const fastMs = 1000;
 
-/** Converts a `Retry-After` value to milliseconds; undefined when it is invalid. */
+/** Converts a `Retry-After` value to milliseconds. Undefined when it is invalid. */
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Requires the name of a day or month. Without one, `Date.parse` would read a number as a year.
+  // Requires the name of a day or month. Without such a name, `Date.parse` would read a number as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;

@@ -12,9 +12,9 @@ export interface WaitingPage {
 export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];
-  /** Maximum number of slots to reserve; defaults to one. */
+  /** Maximum number of slots to reserve. Defaults to one. */
   readonly count?: number;
-  /** Number of concurrent pages that the caller wants. A fast host soon allows that many. */
+  /** Number of concurrent pages that the caller wants. A fast host soon allows this number. */
   readonly wanted?: number;
   /** Maximum number of concurrent pages in the job across all processes. */
   readonly maxPages?: number;
@@ -26,7 +26,7 @@ export interface SlotRequest {
 export interface SlotAnswer {
   /** Indexes of the waiting pages that got a slot, with their slots. */
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
-  /** Milliseconds until a retry is worthwhile; 0 if a slot was granted. */
+  /** Milliseconds until a retry is worthwhile. 0 if a slot was granted. */
   readonly waitMs: number;
   /**
    * True when the job itself must wait because of its delay or page limit. The hosts of its pages do not matter then.

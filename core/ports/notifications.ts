@@ -16,7 +16,7 @@ export interface Notified {
 
 /** Notifications between processes that share a database. */
 export interface Notifications {
-  /** Waits for the next notifications; see `SqlDatabase.nextNotifications`. */
+  /** Waits for the next notifications. See `SqlDatabase.nextNotifications`. */
   next(): Promise<Notified>;
 }
 

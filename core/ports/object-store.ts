@@ -13,7 +13,7 @@ export interface ObjectStore {
 /** Location and credentials of an S3-compatible store. */
 export interface S3Options {
   readonly bucket: string;
-  /** URL of the store; defaults to the AWS endpoint of the region. */
+  /** URL of the store. Defaults to the AWS endpoint of the region. */
   readonly endpoint?: string;
   readonly region: string;
   readonly accessKeyId: string;

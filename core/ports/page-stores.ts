@@ -39,7 +39,7 @@ export interface CachedPage {
   /** Captured values that can be stored, by format type. Files are stored as bytes. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
-  /** Searchable text; absent when the page was not read as text. */
+  /** Searchable text. Absent when the page was not read as text. */
   readonly text?: PageText;
 }
 
@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Cached pages by cache key. A 2xx copy is preferred to newer error copies, unless there are three or more of them.
- * Otherwise the newest copy is used.
+ * Cached pages by cache key. The newest 2xx copy is used, unless three or more newer copies are errors. In that case,
+ * or without a 2xx copy, the newest copy is used.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;

@@ -18,8 +18,8 @@ export type RobotsLookup =
 /** Outcomes of fetching robots.txt by origin, shared by processes that use the same database. */
 export interface RobotsAnswers {
   /**
-   * Returns the outcome if it is known. Otherwise says who must fetch the file. A caller that must fetch it has about
-   * ten seconds to store the outcome.
+   * Returns the outcome if it is known. Otherwise returns who must fetch the file. A caller that must fetch it has
+   * about ten seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for a number of milliseconds. */

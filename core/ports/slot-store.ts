@@ -19,7 +19,7 @@ export interface StoredAnswer {
 /** A slot that is no longer needed. */
 export interface EndedSlot {
   readonly id: string;
-  /** True when its job's delay between pages starts now. */
+  /** True when the delay between pages of the slot's job starts now. */
   readonly rests: boolean;
   /**
    * Host of the slot, and the time until which its lease is certainly valid according to the holder's clock. The next
@@ -42,13 +42,13 @@ export interface SlotStore {
    * transaction.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
-  /** Releases slots; skips those that were already deleted. */
+  /** Releases slots. Skips slots that were already deleted. */
   release(slots: readonly EndedSlot[]): Promise<void>;
   /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
   requestedPause(host: string): Promise<RequestedPause | undefined>;
-  /** Renews slots. Returns those that still exist. */
+  /** Renews slots. Returns the IDs of the slots that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
   /** Releases the expired slots of dead sessions. With `lapsed`, releases the expired slots of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;

@@ -19,7 +19,7 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** How much further the clock has advanced than the machine's uptime. */
+  /** Time by which the clock has advanced beyond the machine's uptime. */
   readonly aheadMs: number;
   /** Remaining time that the engine must run before it may delete data by age. */
   readonly holdMs: number;

@@ -47,7 +47,7 @@ export interface DeliveryFilter {
 export interface Outbox {
   /** Adds a delivery that is due now. Returns false when its ID already exists. */
   add(delivery: NewDelivery): Promise<boolean>;
-  /** Returns due deliveries, longest overdue first. Skips those for the receivers in `except`. */
+  /** Returns due deliveries, longest overdue first. Skips deliveries to the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
   /** Returns the milliseconds until the next pending delivery is due. Undefined when no delivery is pending. */
   nextDueIn(): Promise<number | undefined>;

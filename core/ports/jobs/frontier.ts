@@ -15,7 +15,7 @@ export interface JobProgress {
 /** A URL to add to a job. */
 export interface NewTask {
   readonly url: string;
-  /** Deduplication key; defaults to the URL. */
+  /** Deduplication key. Defaults to the URL. */
   readonly key?: string;
   /** Number of hops from the start URL. */
   readonly depth: number;
@@ -85,7 +85,7 @@ export interface Failure {
   readonly message: string;
   /** Machine-readable reason for a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits the URL. The URL then redirects to a page that is already in the job. */
+  /** True when the errors endpoint omits the URL. This applies to a URL that redirects to a page already in the job. */
   readonly hidden?: boolean;
 }
 
@@ -175,7 +175,7 @@ export interface Frontier {
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
    * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may be delayed
-   * briefly, to share it with other pages in progress in this process.
+   * briefly, to complete other pages in progress in this process with the same write.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
@@ -183,7 +183,7 @@ export interface Frontier {
   /** Requeues a task for its next attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Ends the delay of tasks that are delayed until a given time (milliseconds since 1970), and resets their attempts.
+   * Ends the wait of tasks that are delayed until a given time (milliseconds since 1970), and resets their attempts.
    * The tasks can then be claimed immediately.
    */
   endWait(jobId: string, until: number): Promise<void>;

@@ -65,7 +65,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly name: string;
   /** Path of the start route after the version, e.g. `batch/scrape`. */
   readonly path: string;
-  /** API versions that support the kind; all versions by default. */
+  /** API versions that support the kind. All versions by default. */
   readonly versions?: readonly ApiVersion[];
   /** True when the start request contains a file, either as base64 or in a form. */
   readonly takesFile?: true;
@@ -73,15 +73,15 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly summary: string;
   /** Example request for the OpenAPI document. It is valid in every version and uses the site `https://example.com`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Events of the kind; absent when its jobs do not publish any. */
+  /** Events of the kind. Absent when its jobs publish no events. */
   readonly events?: JobEvents;
   /** Form in the UI. Absent when the kind has a separate view or no view. */
   readonly form?: JobForm;
-  /** Returns the schema of the start request; its output is the spec. */
+  /** Returns the schema of the start request. Its output is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
   /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;
-  /** Returns the minimum credits for a request; defaults to 1 if absent. */
+  /** Returns the minimum credits for a request. Defaults to 1 if absent. */
   credits?(spec: Spec): number;
   /** Plans the job for a request. If it throws, the error becomes the response and no job is created. */
   plan(spec: Spec): Promise<JobPlan>;

@@ -28,7 +28,7 @@ export class JobKinds {
     throw new AppError('UNKNOWN_ERROR', `This version of Gleaner cannot run jobs of the kind "${kind}".`);
   }
 
-  /** Returns the events of a kind; undefined for kinds without events. */
+  /** Returns the events of a kind. Undefined for kinds without events. */
   eventsOf(kind: JobKind): JobEvents | undefined {
     return this.#handlers.get(kind)?.events;
   }

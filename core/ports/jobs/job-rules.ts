@@ -16,7 +16,7 @@ export type RedirectOutcome =
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Outcome once a job has no pages left. The job gets more pages, or it ends. */
+/** Outcome of a job that has no pages left. The job gets more pages, or it ends. */
 export interface Finish {
   /** Further pages. The job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];

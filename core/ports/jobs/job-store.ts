@@ -27,7 +27,7 @@ export interface JobFilter {
 
 /** Stores jobs of every kind. Batch IDs and crawl IDs are looked up in the same way. */
 export interface JobStore {
-  /** Adds a job; throws CONFLICT when its ID exists. */
+  /** Adds a job. Throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
   /**

@@ -23,7 +23,7 @@ export interface ResultRow {
   readonly url: string;
   readonly title: string;
   readonly statusCode: number;
-  /** Media type without parameters, e.g. `text/html`; empty when unknown. */
+  /** Media type without parameters, e.g. `text/html`. Empty when unknown. */
   readonly mediaType: string;
   readonly credits: number;
   /** Size of the document as JSON, in bytes. */
