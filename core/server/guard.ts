@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** ID of the API key, or `desktop` for a signed-in window. Empty on open routes without credentials. */
     keyId: string;
-    /** Credentials of the caller; empty on open routes without a key. */
+    /** Credentials of the caller. Empty on open routes without a key. */
     credentials: readonly Credential[];
     /** Session of the window, if it was used to authenticate. */
     session?: Session;
@@ -28,7 +28,7 @@ export const cookieName = (port: number): string => `gleaner_session_${port}`;
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
-  /** Address on which the server listens; available once it does. */
+  /** Address on which the server listens. Available once it does. */
   readonly address: () => { readonly host: string; readonly port: number };
   /** Additional host names that the user allows, in lower case. A name without a port is valid for any port. */
   readonly serviceHosts: () => readonly string[];

@@ -25,7 +25,7 @@ export interface ServerOptions {
   readonly serviceHosts: () => readonly string[];
   /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
-  /** Directory of the built UI. If it is absent, `/` reports that. */
+  /** Directory of the built UI. If absent, `/` reports that the UI is missing. */
   readonly uiDir?: string;
   /** True for a worker. A worker serves only health and metrics, not the API description or the UI. */
   readonly isWorker?: boolean;

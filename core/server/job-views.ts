@@ -6,7 +6,7 @@ import { PagePictureReader } from '../jobs/rows/page-pictures';
 import { hasRecords } from '../jobs/rows/read-records';
 import { JobKinds } from '../ports/jobs/job-kinds';
 
-/** Jobs in the form shown in the UI and on the command line. */
+/** Converts jobs to the form shown in the UI and on the command line. */
 @injectable()
 export class JobViews {
   constructor(

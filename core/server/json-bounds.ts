@@ -1,4 +1,4 @@
-/** Maximum nesting depth; deeper nesting would overflow the validators' stack. */
+/** Maximum nesting depth. Deeper nesting would overflow the validators' stack. */
 const maxLevels = 500;
 
 /**

@@ -36,7 +36,7 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one.`);
 }
 
-/** Returns why a protocol upgrade is refused; undefined for a supported WebSocket. */
+/** Returns why a protocol upgrade is refused. Undefined for a supported WebSocket. */
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not supported.`;
   if (method !== 'GET') return 'Open the WebSocket with GET.';

@@ -10,7 +10,7 @@ export type Access = 'open' | 'key' | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required access; defaults to `key`. */
+    /** Required access. Defaults to `key`. */
     access?: Access;
     /** Schema of the response, or its media type. */
     answer?: z.ZodType | string;
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 interface RouteFacts<Params, Query, Headers, Body, Reply> {
-  /** Required access; defaults to `key`. */
+  /** Required access. Defaults to `key`. */
   readonly access?: Access;
   readonly params?: Params;
   readonly query?: Query;
@@ -51,7 +51,7 @@ export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.Zod
   handle(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Creates a route; its schemas determine the types of request and response. */
+/** Creates a route. Its schemas determine the types of request and response. */
 export function route<
   Params extends z.ZodType | undefined,
   Query extends z.ZodType | undefined,

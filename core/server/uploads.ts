@@ -4,7 +4,7 @@ import { AppError } from '../common/errors';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
-/** Base64 takes four bytes for three bytes of the file. The options and the form itself take little space. */
+/** Base64 encodes three bytes of the file as four bytes. The options and the form itself take little space. */
 const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 

@@ -46,7 +46,7 @@ export function badRequest(error: z.core.$ZodError): AppError {
   return new AppError('BAD_REQUEST', first?.code === 'custom' ? first.message : issue, { details });
 }
 
-/** Validates requests with zod schemas; responses are sent without validation. */
+/** Validates requests with zod schemas. Responses are sent without validation. */
 export function addValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);

@@ -21,8 +21,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Copies everything that belongs to a backup to a directory. The copy is consistent, and work continues in the
- * meantime. Returns the manifest.
+ * Copies everything that belongs to a backup to a directory. The copy is consistent, even though work continues.
+ * Returns the manifest.
  */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;

@@ -16,7 +16,7 @@ import { unsealSecrets } from './sealed-secrets';
 /** Options for staging a backup. */
 export interface StageOptions {
   readonly dataDir: string;
-  /** Passphrase for the encrypted secrets; without it, secrets are skipped. */
+  /** Passphrase for the encrypted secrets. Without it, secrets are skipped. */
   readonly passphrase?: string;
   /** Passphrase of this machine's encrypted file vault, if any. */
   readonly vaultPassphrase?: string;

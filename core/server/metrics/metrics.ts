@@ -17,7 +17,7 @@ const databaseMs = 3000;
 /** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Route pattern such as `/v2/crawl/:id`; never a URL with IDs. */
+  /** Route pattern such as `/v2/crawl/:id`. Never a URL with IDs. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;

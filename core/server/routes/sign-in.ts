@@ -8,7 +8,7 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Maximum body size of a sign-in request. It is small because anyone on this machine can send one. */
+/** Maximum body size of a sign-in request. It is small because anyone on this machine can send such a request. */
 const maxSignInBytes = 4096;
 const access = 'open';
 

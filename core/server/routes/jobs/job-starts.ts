@@ -10,7 +10,7 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
-/** API versions that offer the kind; defaults to both. */
+/** API versions that offer the kind. Defaults to both. */
 export const apiVersions = ['v1', 'v2'] as const;
 
 /** Routes that start jobs, one for each kind: POST /v1/scrape, POST /v2/crawl, … */

@@ -29,7 +29,8 @@ const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
 /**
- * Base URL that the caller used. Links in the response must have this base, because the caller may not reach any other.
+ * Base URL that the caller used. Links in the response must have this base, because the caller may not reach the server
+ * at any other URL.
  */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;

@@ -49,7 +49,7 @@ export class LiveSockets {
   }
 }
 
-/** Parses a message from a window; undefined when it is invalid. */
+/** Parses a message from a window. Undefined when it is invalid. */
 function receiptOf(text: string): LiveReceipt | undefined {
   try {
     const receipt = JSON.parse(text) as LiveReceipt | null;
