@@ -5,7 +5,7 @@ import type { ScrapeRecord, ScrapeStore } from '../ports/jobs/history';
 interface Pending {
   readonly record: ScrapeRecord;
   readonly result?: Result;
-  /** Settles when the record has been written or the write has failed; never rejects. */
+  /** Settles when the record has been written or the write has failed. Never rejects. */
   readonly settled: Promise<unknown>;
 }
 

@@ -35,7 +35,7 @@ export class StorageThread {
     worker.unref();
   }
 
-  /** Opens the database of a locked directory; see `openStores`. */
+  /** Opens the database of a locked directory. See `openStores`. */
   async open(path: string, context: StorageContext, warn: Warn): Promise<OpenStores> {
     this.#parts = { context, warn };
     const opening = this.#ask({ open: path, leaseMs: context.leaseMs }).catch(async (thrown: unknown) => {

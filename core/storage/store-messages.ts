@@ -2,7 +2,7 @@ import type { Log, LogFields } from '../common/log';
 import type { ErrorData } from '../common/thread-data';
 import type { StorageContext } from '../ports/context';
 
-/** A message to a storage thread; its reply has the same ID. */
+/** A message to a storage thread. Its reply has the same ID. */
 export type AskMessage = { readonly id: number } & Asked;
 
 /**

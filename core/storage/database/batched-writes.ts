@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** A gap between two calls counts as at most this long in the moving average, ms. */
+/** Maximum gap between two calls in the moving average, ms. Longer gaps count as this long. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;

@@ -62,14 +62,14 @@ export interface PageWords {
   readonly joinsAtOnce: boolean;
   /** Name of the index mark in `meta`: all pages up to this ID are indexed. */
   readonly mark: string;
-  /** Adds the text of pages; runs inside a transaction. */
+  /** Adds the text of pages. Runs inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
   /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
    * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title weigh most, followed
-   * by the URL; ties are ordered newest first.
+   * by the URL. Ties are ordered newest first.
    */
   ranked(
     db: Db,

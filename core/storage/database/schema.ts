@@ -8,7 +8,7 @@ export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused:
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table with its columns and its key; without a key, the table has a serial column. */
+/** A table with its columns and its key. Without a key, the table has a serial column. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
@@ -73,8 +73,8 @@ export const tables = {
        */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
       /**
-       * 1 once processing has started. Workers claim tasks ahead, so a claim alone does not mean that the page is in
-       * flight.
+       * 1 once processing has started. Workers claim tasks ahead of time, so a claim alone does not mean that the page
+       * is in flight.
        */
       begun: 0,
     },
@@ -208,7 +208,7 @@ export const tables = {
 /** Name of a table. */
 export type TableName = keyof typeof tables;
 
-/** Returns the columns by which a table is ordered: its key, or else its serial. */
+/** Returns the columns by which a table is ordered: its key, or its serial column if it has no key. */
 export function keyOfTable(table: TableName): readonly string[] {
   const shape: TableShape = tables[table];
   return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));

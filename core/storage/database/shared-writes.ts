@@ -21,8 +21,7 @@ export interface Savepoint {
   begin(): void;
   keep(): void;
   /**
-   * Rolls back to the savepoint. Returns false when the entire transaction has ended, because no savepoint is left
-   * then.
+   * Rolls back to the savepoint. Returns false when the entire transaction has ended, because no savepoint exists then.
    */
   undo(): boolean;
 }
@@ -32,7 +31,7 @@ export interface WriteSharing {
   /** Time during which writes may share a transaction, ms. If 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
-   * Absent in databases where a savepoint costs a round trip. Without one, a failure rolls back the entire
+   * Absent in databases where a savepoint costs a round trip. Without a savepoint, a failure rolls back the entire
    * shared transaction, and each write is retried separately.
    */
   readonly savepoint?: Savepoint;

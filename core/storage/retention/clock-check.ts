@@ -13,8 +13,8 @@ const jumpMs = hourMs / 6;
 const shortHoldMs = hourMs;
 
 /**
- * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the uptime of the
- * machine proves it. After any other clock advance, including one across restarts, deletions are put on hold until
+ * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the machine's
+ * uptime confirms it. After any other clock advance, including one across restarts, deletions are put on hold until
  * Gleaner has run for a while. The hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {

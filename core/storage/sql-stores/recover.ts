@@ -34,9 +34,9 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * Recovers a database that other processes may be using. Immediately releases only what dead processes on this machine
- * hold. A process without a connection may be about to reconnect, e.g. after a server restart, so it is left to the
- * reaper.
+ * Recovers a database that other processes may be using. Immediately releases only the claims and leases of dead
+ * processes on this machine. A process without a connection may be about to reconnect, e.g. after a server restart, so
+ * it is left to the reaper.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);

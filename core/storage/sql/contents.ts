@@ -111,7 +111,7 @@ export class Contents {
     return { ...ready, object: { name, size: data.length } };
   }
 
-  /** Stores bytes; runs inside a transaction. */
+  /** Stores bytes. Runs inside a transaction. */
   async keep(db: Db, content: ReadyContent): Promise<StoredContent> {
     const [kept] = await this.keepAll(db, [content]);
     return kept ?? { id: 0, size: 0 };
@@ -186,7 +186,7 @@ export class Contents {
     );
   }
 
-  /** Returns the bytes for an ID; undefined when they are missing or damaged. */
+  /** Returns the bytes for an ID. Undefined when they are missing or damaged. */
   async read(db: Db, id: number): Promise<Buffer | undefined> {
     const row = await db.selectFrom('content').select(['data', 'object']).where('id', '=', id).executeTakeFirst();
     const data = row && (row.object === null ? row.data : await this.#fetch(row.object));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Number of writes between two checks for tables that have grown, and the minimum interval between checks, ms. */
+/** Tables are checked for growth after this many writes, but not more often than the interval below (ms). */
 const writesBetween = 20;
 const pauseMs = 1000;
 /** A table is analysed once its row count exceeds twice the count at its last ANALYZE by more than this number. */
@@ -10,7 +10,8 @@ const ours = [...Object.keys(tables), 'page_words'];
 
 /**
  * Runs ANALYZE on tables that have more than doubled in size, because autovacuum runs at most once a minute. Until
- * then, PostgreSQL would reuse plans made for an empty table, and scan all rows of the first job for every page.
+ * autovacuum runs, PostgreSQL would reuse plans made for an empty table, and scan all rows of the first job for every
+ * page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;

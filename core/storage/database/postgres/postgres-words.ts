@@ -9,9 +9,9 @@ import { prepared, together } from '../prepared';
 
 /** Highest position in a word list. Later positions are stored as this value. */
 const lastPlace = 16_383;
-/** Maximum number of positions stored per word; further positions are dropped. */
+/** Maximum number of positions stored per word. Further positions are dropped. */
 const maxPlaces = 256;
-/** Maximum length of a word, in bytes; longer words are dropped. */
+/** Maximum length of a word, in bytes. Longer words are dropped. */
 const maxWordBytes = 2046;
 /**
  * Maximum size of a page's words, bytes. Text beyond it is not indexed. PostgreSQL limits a word list to 1 MB, and
@@ -75,8 +75,8 @@ export const postgresWords: PageWords = {
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a string into words for the index, in lower case and without accents. Skips normalization for ASCII text,
- * because it takes most of the time.
+ * Splits a string into words for the index, in lower case and without accents. Normalizes only non-ASCII text, because
+ * normalization takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -10,7 +10,7 @@ const comparedAtOnce = 500;
 const columnsOf = (table: TableName): readonly (readonly [string, ColumnKind])[] =>
   Object.entries(tables[table].columns);
 
-/** Inserts rows from another database; existing rows are not changed. */
+/** Inserts rows from another database. Existing rows are not changed. */
 export async function addRows(db: Db, table: TableName, rows: readonly RawRow[]): Promise<void> {
   const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, kept(value)])));
   await db

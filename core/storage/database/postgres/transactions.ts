@@ -91,8 +91,8 @@ export class Transactions implements Sender {
   }
 
   /**
-   * Returns the connection, which stays open: requesting one for each transaction would cost a timer and two event-loop
-   * turns.
+   * Returns the connection, which stays open: requesting a connection for each transaction would cost a timer and two
+   * event-loop turns.
    */
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#parts.pool.connect();
@@ -159,7 +159,7 @@ export class Transactions implements Sender {
     return answer;
   }
 
-  /** Throws when a statement follows the last one of its transaction. */
+  /** Throws when a statement follows the last statement of its transaction. */
   #assertOpen(): void {
     if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }

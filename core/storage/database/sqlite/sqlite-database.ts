@@ -67,7 +67,7 @@ export class SqliteDatabase implements SqlDatabase {
   static async open(path: string = inMemory): Promise<SqliteDatabase> {
     let raw: DatabaseSync | undefined;
     try {
-      // The file is created with owner-only access; SQLite applies the same mode to its WAL.
+      // The file is created with owner-only access. SQLite applies the same mode to its WAL.
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);

@@ -38,7 +38,7 @@ export class TableReader {
     return Number(this.#raw.prepare(`select count(*) as rows from "${table}"`).get()?.rows ?? 0);
   }
 
-  /** Yields all rows, or those after a key, in key order and in batches. */
+  /** Yields all rows, or the rows after a key, in key order and in batches. */
   *rows(table: TableName, after?: readonly RawValue[]): Generator<readonly RawRow[]> {
     const key = keyOfTable(table).map((column) => `"${column}"`);
     const where = after ? `where (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';

@@ -32,7 +32,7 @@ export class SqlNodes extends SqlStore implements Nodes {
 
   /**
    * Returns the formats that every process can read. A process that is connected but not listed is assumed to read
-   * none. Lost processes count as well, because they may come back.
+   * none. Lost processes count as well, because they may reconnect.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];
@@ -96,7 +96,7 @@ const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(reco
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // This process has the same host name and PID as the session. After a container restart, that means the session's
+  // The session has the host name and PID of this process. This happens after a container restart, so the session's own
   // process has exited.
   if (pid === process.pid) return true;
   try {

@@ -162,7 +162,7 @@ export class SqlResultStore implements ResultStore {
     return bytes && bodyOf(bytes);
   }
 
-  /** Deletes a batch of a job's result bodies. Returns false when none were left. */
+  /** Deletes a batch of a job's result bodies. Returns false when no bodies were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
     const removed = db
       .deleteFrom('body')
@@ -177,7 +177,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // No row was deleted. Either the job is gone, or another process has already counted the loss.
+    // No row was deleted. Either the job was deleted, or another process has already counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`Result ${idx + 1} of job ${jobId} is damaged and was skipped.`);
     await this.#contents.drop(db, [content]);
@@ -192,7 +192,7 @@ const removedAtOnce = 100;
 
 /**
  * Key of the last row in a queue's first batch. Null when the queue is empty. Rows up to this key are deleted by an
- * index range, whatever the planner estimates.
+ * index range, regardless of the planner's estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);
@@ -200,7 +200,7 @@ const lastOfSome = (table: string, column: string, queue: number) => {
   return sql<number>`(select ${name} from (${some}) as part order by ${name} desc limit 1)`;
 };
 
-/** Deletes a batch of a job's rows. Returns false when none were left. */
+/** Deletes a batch of a job's rows. Returns false when no rows were left. */
 async function removeSome(
   db: Db,
   table: 'result' | 'problem' | 'alias' | 'lesson' | 'task',

@@ -122,7 +122,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-/** The latest valid time, in milliseconds since 1970, which is stored as the end of pinned jobs. */
+/** Latest valid time, in milliseconds since 1970. Stored as the end of pinned jobs. */
 export const keptForever = 8.64e15;
 
 function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {

@@ -174,7 +174,7 @@ export class LockedPaces {
   }
 
   /**
-   * Inserts missing rows and skips existing ones. Inserting an existing row would wait for the process that has locked
+   * Inserts missing rows and skips existing rows. Inserting an existing row would wait for the process that has locked
    * it.
    */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {

@@ -152,7 +152,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
   }
 }
 
-/** Returns the milliseconds until a host that has refused a slot may grant one. */
+/** Returns the milliseconds until a host that has refused a slot may grant a slot. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
 /** Returns the indexes of pages that may still get a slot, up to the number requested. */

@@ -158,7 +158,7 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on, as the only statement in a transaction. Returns the handovers whose claims still hold. If a host no
+ * Passes slots on with the only statement in a transaction. Returns the handovers whose claims still hold. If a host no
  * longer has room, passes nothing on and returns undefined.
  */
 export async function handOver(

@@ -16,11 +16,13 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Time that released slots and reports on successful pages wait to be batched, ms. After writing page completions, the
- * process probably requests more slots, and both calls can then share a transaction.
+ * Batching delay of released slots and of reports on successful pages, ms. After writing page completions, the process
+ * probably requests more slots, and both calls can then share a transaction.
  */
 const gatherMs = 60;
-/** Time that a slot request waits for others, ms, because several jobs often request slots in quick succession. */
+/**
+ * Time that a slot request waits for other requests, ms, because several jobs often request slots in quick succession.
+ */
 const requestGatherMs = 2;
 /** Delay before a failed release of slots is retried, ms. */
 const retryMs = 1000;
@@ -168,7 +170,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Extends the leases on slots. Returns those slots that still exist. */
+  /** Extends the leases on slots. Returns the slots that still exist. */
   async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db

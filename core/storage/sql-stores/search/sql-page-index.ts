@@ -73,7 +73,7 @@ export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
 }
 
-/** Deletes the text of pages; runs inside a transaction. */
+/** Deletes the text of pages. Runs inside a transaction. */
 export async function removeTexts(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
   await words.remove(db, pages);
   await db
@@ -169,7 +169,7 @@ const hostOf = (site: string): Phrase => ({
   isPrefix: false,
 });
 
-/** True when a URL is on one of the hosts or on a subdomain of one. An empty list matches all URLs. */
+/** True when a URL is on one of the hosts or their subdomains. An empty list matches all URLs. */
 function isOnOne(url: string, sites: readonly string[]): boolean {
   const { hostname, host } = new URL(url);
   return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));

@@ -22,7 +22,7 @@ export interface Claimer {
   /** True when tasks are claimed before they are started. `beginTask` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
-  /** True when other workers' claims may have expired; determined before the transaction. */
+  /** True when other workers' claims may have expired. Determined before the transaction. */
   readonly mayExpire: boolean;
 }
 

@@ -58,8 +58,8 @@ import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /**
- * Time that a page completion waits to be batched while many pages end, ms. Applies to databases where a write costs a
- * round trip to a server.
+ * Batching delay of a page completion while many pages end, ms. Applies to databases where a write costs a round trip
+ * to a server.
  */
 const busyGatherMs = 40;
 

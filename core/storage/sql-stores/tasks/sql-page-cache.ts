@@ -27,8 +27,8 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /**
- * Time that a page waits to be batched, ms, in databases where a write costs a round trip to a server. No caller waits
- * for the page to be written.
+ * Batching delay of a page, ms, in databases where a write costs a round trip to a server. No caller waits for the page
+ * to be written.
  */
 const gatherMs = 200;
 /** Joins a list of values, because PostgreSQL's hash index on keys does not support `in` with parameters. */
@@ -67,8 +67,8 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 
   /**
-   * Finds a cached copy. If the page is being written, waits for the write first, because the code that started it does
-   * not wait.
+   * Finds a cached copy. If the page is being written, waits for the write first, because the code that started the
+   * write does not.
    */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
@@ -113,7 +113,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
     // Removes outdated copies in a separate transaction. A transaction that stores and drops content could deadlock
-    // with one that does both in the opposite order.
+    // with a transaction that does both in the opposite order.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
@@ -187,10 +187,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/**
- * Removes outdated copies in a separate transaction. If one transaction stored and removed content, it could deadlock
- * with another that does so in the opposite order.
- */
+/** A copy to delete, unless its time has changed because it was refreshed. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** Dependencies of a deletion. */

@@ -22,7 +22,7 @@ export interface PageEnd {
   readonly large?: ReadyContent;
 }
 
-/** Report on a page whose claim was lost. */
+/** Completion report for a page whose claim was lost. */
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
 /** Maximum number of pages per write, equal to the number of jobs that can be locked together. */
@@ -135,7 +135,7 @@ interface EndsAtWork {
   readonly now: number;
 }
 
-/** Counts a page as done; its rows are written later. */
+/** Counts a page as done. Its rows are written later. */
 async function writeEnd(
   db: Db,
   { counters: queue, place, completion, packed, large, found, wasSuspect }: Ending,

@@ -73,7 +73,7 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
-/** Report on tasks added to a job, and the statements that insert the new tasks. */
+/** Outcome of adding tasks to a job, with the statements that insert the new tasks. */
 export interface NewTasks {
   readonly report: AddReport;
   readonly rows: readonly Statement[];
