@@ -7,7 +7,7 @@ import type { LoadedPlugins, ThirdPartyOptions } from './platform/plugins/third-
 import type { RunOptions } from './platform/settings/settings';
 import type { Storage } from './ports/storage';
 
-/** File and directory paths that an engine needs; core contains no hard-coded paths. */
+/** File and directory paths that an engine needs. Core contains no hard-coded paths. */
 export interface EnginePaths {
   /** Built worker script that reads documents. */
   readonly documentWorker: string;
@@ -39,7 +39,7 @@ export interface EngineParts {
   readonly log: Log;
   /** Called when the user requests a restart of the engine. */
   readonly onRestart?: () => void;
-  /** Clock for schedules; defaults to the system clock. */
+  /** Clock for schedules. Defaults to the system clock. */
   readonly clock?: TimerClock;
   readonly state: EngineState;
   /** Bearer token for the local command line, regenerated at each start. */

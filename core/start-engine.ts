@@ -242,7 +242,7 @@ function logMemory(wanted: Concurrency, log: Log): void {
   log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
-/** Creates an API key if none exists; returns the plain-text key, which is not stored. */
+/** Creates an API key if none exists. Returns the plain-text key, which is not stored. */
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;
