@@ -10,8 +10,8 @@ const mark = 'data-pressed-next';
 
 /**
  * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
- * loads, or `most` + 1 if more are available. If the page replaced earlier records, reinserts them before the new ones,
- * so that the page contains all records.
+ * loads, or `most` + 1 if more are available. If the page replaced earlier records, reinserts them before the new
+ * records, so that the page contains all records.
  */
 export default defineAction({
   type: 'loadMore',
@@ -153,7 +153,7 @@ async function listOf(page: LivePage, records: string | undefined, signal: Abort
   return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], keys: [], html: [] };
 }
 
-/** Waits until more elements or different records appear and settle; returns undefined on timeout. */
+/** Waits until more elements or different records appear and settle. Returns undefined on timeout. */
 async function whenChanged(
   page: LivePage,
   records: string | undefined,

@@ -7,7 +7,7 @@ interface ListRecord {
   readonly at: string;
   /** ID of the record's element. */
   readonly element: number;
-  /** URL that only this record links to; empty if no such URL exists. */
+  /** URL that only this record links to. Empty if no such URL exists. */
   readonly href: string;
   /** HTML of the record, up to the next record. */
   readonly html?: string;
@@ -16,7 +16,7 @@ interface ListRecord {
 /** Snapshot of a list's state. */
 export interface ListSnapshot {
   readonly count: number;
-  /** Records of the list; empty if unknown. */
+  /** Records of the list. Empty if unknown. */
   readonly records: readonly ListRecord[];
   /** Number of elements on the page. */
   readonly parts: number;
@@ -95,7 +95,7 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
   return { ...shared, isBlank, records };
 })()`;
 
-/** Reads the current state of a list; returns undefined while the page is being replaced. */
+/** Reads the current state of a list. Returns undefined while the page is being replaced. */
 export async function readList(
   page: LivePage,
   records: string | undefined,

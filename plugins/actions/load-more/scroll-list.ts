@@ -128,7 +128,7 @@ class ListScroll {
     this.#fresh %= size;
   }
 
-  /** Scrolls back to the records that the page removed on the jump to the end, then continues view by view. */
+  /** Scrolls back to the records that the page removed during the jump to the end, then continues view by view. */
   async #startOver(before: ListSnapshot, after: ListSnapshot): Promise<ListSnapshot> {
     const { page, how, from } = this;
     this.#byView = true;
@@ -163,7 +163,7 @@ class ListScroll {
     }
   }
 
-  /** Waits until more records load and settle; returns undefined on timeout. */
+  /** Waits until more records load and settle. Returns undefined on timeout. */
   async #whenFresh(before: ListSnapshot, { isMiddle, isLastTry }: ScrollTry): Promise<ListSnapshot | undefined> {
     const { page, from } = this;
     let last = before;
