@@ -28,7 +28,7 @@ export default defineFormat({
     })),
 });
 
-/** Returns attribute values in page order; throws BAD_REQUEST for an invalid selector. */
+/** Returns attribute values in page order. Throws BAD_REQUEST for an invalid selector. */
 function valuesOf(dom: Document, selector: string, attribute: string): string[] {
   try {
     return selectAll<AnyNode, Element>(selector, dom).flatMap(({ attribs }) => {

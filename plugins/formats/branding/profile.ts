@@ -1,6 +1,6 @@
 import type { Look, PageStyles, TextLook } from './read-styles';
 
-/** Drops undefined fields; returns undefined if no field is left. */
+/** Drops undefined fields. Returns undefined if no field is left. */
 function filled<T extends object>(fields: T): T | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
@@ -107,7 +107,7 @@ const stackOf = (text: TextLook | undefined): readonly string[] | undefined => {
   return families && families[0] !== '' ? families : undefined;
 };
 
-/** Returns the first named font in a font stack; falls back to the first entry. */
+/** Returns the first named font in a font stack. Falls back to the first entry. */
 const familyOf = (text: TextLook | undefined): string | undefined => {
   const stack = stackOf(text);
   return stack?.find((family) => !GENERIC.test(family)) ?? stack?.[0];

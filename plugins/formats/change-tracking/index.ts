@@ -61,7 +61,7 @@ export default defineFormat({
   },
 });
 
-/** A changed field, with its values before and after the change; null for a missing value. */
+/** A changed field, with its values before and after the change. Null for a missing value. */
 export interface ChangedField {
   readonly previous: unknown;
   readonly current: unknown;

@@ -70,7 +70,7 @@ const heading =
     };
   };
 
-/** Parses the number of a Markdown list item; returns undefined if it is invalid. */
+/** Parses the number of a Markdown list item. Returns undefined if it is invalid. */
 function listNumber(written: string | undefined): number | undefined {
   const number = Number.parseInt(written ?? '', 10);
   return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;

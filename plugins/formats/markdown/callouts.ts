@@ -47,7 +47,7 @@ const alertIn = (words: string): Alert | undefined => {
   return undefined;
 };
 
-/** Returns the callout that an element of a common documentation system shows; undefined for other elements. */
+/** Returns the callout that an element of a common documentation system shows. Undefined for other elements. */
 export function calloutOf(element: Element): Callout | undefined {
   if (!ELEMENTS.has(element.name)) return undefined;
   const {

@@ -33,7 +33,7 @@ export function isNoteSection(element: Element): boolean {
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);
 }
 
-/** Returns the label of the note that a link refers to; undefined unless the link is a footnote reference. */
+/** Returns the label of the note that a link refers to. Undefined unless the link is a footnote reference. */
 export function referencedNote(link: Element, notes: Footnotes): string | undefined {
   if (notes.size === 0) return undefined;
   const id = fragmentOf(link.attribs.href);

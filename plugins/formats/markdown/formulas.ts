@@ -11,8 +11,8 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 }
 
 /**
- * TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. For `$…$`, white space inside
- * the delimiters or a word character outside prevents a match, which excludes prices and variables.
+ * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. For `$…$`, white space
+ * inside the delimiters or a word character outside prevents a match, which excludes prices and variables.
  */
 const RAW_TEX =
   /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
@@ -72,7 +72,7 @@ function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';
 }
 
-/** Handles images that have a formula as alternative text, as in wikis; returns undefined for other images. */
+/** Handles images that have a formula as alternative text, as in wikis. Returns undefined for other images. */
 export function picturedMath(image: Element, scene: Scene): Visit {
   if (!classFits(image, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) return undefined;
   const around = parentElement(image);

@@ -160,7 +160,7 @@ function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: stri
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // A space written as a character reference protects the indent after it; see `escapeLineStart`.
+      // A space written as a character reference protects the indent after it. See `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }

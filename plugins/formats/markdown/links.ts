@@ -8,7 +8,7 @@ import { absolute, type ElementVisitor, type Scene } from './visitor';
 const SKIP_LINK =
   /^(?:skip|jump)\s+(?:to|over|past)\b|^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido/i;
 
-/** `a`: a link; skips footnote references, back links from notes and skip links. */
+/** `a`: a link. Skips footnote references, back links from notes and skip links. */
 export const link: ElementVisitor = (element, scene) => {
   const { href } = element.attribs;
   const { builder, notes } = scene;
@@ -106,7 +106,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Leaves that share other formatting still share it afterwards. */
+/** Removes a link from blocks. Other formatting that leaves share stays shared. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

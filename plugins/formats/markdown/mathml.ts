@@ -54,7 +54,7 @@ function row(nodes: readonly ChildNode[], depth: number): string {
 }
 
 /**
- * Joins TeX strings; adds a space where a command would absorb the letters that follow, or where digits would be hard
+ * Joins TeX strings. Adds a space where a command would absorb the letters that follow, or where digits would be hard
  * to read.
  */
 function joined(pieces: readonly string[]): string {
@@ -81,7 +81,7 @@ const symbols = (text: string): string =>
 const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
 const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
 
-/** Converts a row enclosed in brackets that grow with their content; returns undefined for other rows. */
+/** Converts a row enclosed in brackets that grow with their content. Returns undefined for other rows. */
 function fenced(parts: readonly Element[], depth: number): string | undefined {
   const first = parts[0];
   const last = parts[parts.length - 1];

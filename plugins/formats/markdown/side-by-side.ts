@@ -11,8 +11,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True for an element that only a style sheet separates from the previous element, without white space in the HTML.
- * Examples are a value after its label, and adjacent links. Their texts are separate words.
+ * True if only CSS separates an element from the previous element: the HTML has no white space between them, e.g.
+ * between a label and its value, or between adjacent links. Their texts are treated as separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
@@ -36,7 +36,7 @@ function mayBeBoxes(left: Element, right: Element): boolean {
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** Returns the text at one end of an element; empty if that end is an image. */
+/** Returns the text at one end of an element. Empty if that end is an image. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

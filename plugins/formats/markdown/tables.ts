@@ -82,7 +82,7 @@ export function tablePart({ name, attribs }: Element): string {
 
 /**
  * Converts a table to blocks. A table with data becomes a Markdown table. Any other table is replaced by the blocks in
- * its cells. `repeats` is true to repeat merged cells.
+ * its cells. If `repeats` is true, merged cells are repeated.
  */
 export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
@@ -95,7 +95,7 @@ export function finishTable(table: RawTable, language: () => string, repeats = f
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width, repeats);
   // A Markdown table needs a header, so a table that starts with data gets an empty header. A table with a single cell
-  // does not.
+  // stays without a header.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];

@@ -23,7 +23,7 @@ export interface FoundProduct {
 
 /**
  * Returns the main product on a page, based on its markup. Returns `several` when the page lists multiple products
- * without a main one.
+ * without a main product.
  */
 export function findProduct(
   markup: readonly MarkupItem[],
@@ -68,7 +68,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // If the markup also describes the group itself, its item replaces the one used for the group so far.
+    // If the markup also describes the group itself, that item replaces the item used for the group so far.
     if (variants.length === 0) outside.item = item;
     return false;
   });

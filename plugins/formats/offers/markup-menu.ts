@@ -5,7 +5,7 @@ import { imagesOf, offerFacts, offersOf } from './variants';
 
 const maxDepth = 6;
 
-/** Returns the menu sections described by the markup; empty if it has none. */
+/** Returns the menu sections described by the markup. Empty if it has none. */
 export function markupSections(markup: readonly MarkupItem[], url: string): readonly FoundSection[] {
   const menus = markup.flatMap((item) => [item, ...itemsAt(item, 'hasMenu'), ...itemsAt(item, 'menu')]);
   const found = menus.filter(({ types }) => types.includes('menu')).flatMap((menu) => sectionsOf(menu, url, 0));

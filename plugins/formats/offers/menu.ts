@@ -69,7 +69,7 @@ const numbered = (sections: readonly FoundSection[], url: string): readonly Menu
     }),
   );
 
-/** Returns the currency of the prices if they all have the same one. */
+/** Returns the currency of the prices if all prices have the same currency. */
 function currencyOf(sections: readonly MenuSection[]): { readonly currency?: string } {
   const items = sections.flatMap((section) => section.items);
   const prices = items.flatMap(({ price, optionGroups }) => [

@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the `variants` list from the JSON state in a shop's scripts; undefined if no list is found. Amounts may be in
+ * Returns the `variants` list from the JSON state in a shop's scripts. Undefined if no list is found. Amounts may be in
  * minor units, which is detected by comparison with the price on the page. Prices that match in neither unit are
  * omitted.
  */
@@ -70,7 +70,7 @@ function toVariant(fields: Fields, all: readonly Fields[], base: Variant): Varia
 }
 
 /**
- * Returns the divisor, 1 or 100, that converts one of the amounts to the price on the page; undefined if neither does.
+ * Returns the divisor, 1 or 100, that converts one of the amounts to the price on the page. Undefined if neither does.
  */
 function scaleOf(all: readonly Fields[], stated: number | undefined): number | undefined {
   if (stated === undefined) return undefined;

@@ -37,13 +37,13 @@ export const itemsAt = (item: MarkupItem, path: string): readonly MarkupItem[] =
 /** Returns the name after the last slash of a schema.org URL. */
 export const termOf = (text: string): string => text.replace(/^.*[/#:](?=\w+$)/, '');
 
-/** Returns an ISO currency code; undefined for a symbol shared by several currencies. */
+/** Returns an ISO currency code. Undefined for a symbol shared by several currencies. */
 export function isoCurrency(text: string | undefined): string | undefined {
   const code = text === undefined ? undefined : currencyOf(text);
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
-/** Returns an amount from markup: a number, or a string that contains one; undefined for a range. */
+/** Returns an amount from markup: a number, or a string that contains a number. Undefined for a range. */
 export function amountOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
@@ -52,13 +52,13 @@ export function amountOf(text: string | undefined): number | undefined {
   return found.length === 1 ? found[0]?.amount : undefined;
 }
 
-/** Returns an absolute HTTP URL; undefined for other schemes. */
+/** Returns an absolute HTTP URL. Undefined for other schemes. */
 export function webAddress(address: string | undefined, base: string): string | undefined {
   const url = address === undefined || address === '' ? null : URL.parse(address, base);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Returns true if a schema.org availability means that a product can be bought; undefined for unknown terms. */
+/** Returns true if a schema.org availability means that a product can be bought. Undefined for unknown terms. */
 export function inStockBy(term: string): boolean | undefined {
   if (/^(?:InStock|InStoreOnly|OnlineOnly|LimitedAvailability|PreOrder|PreSale|MadeToOrder)$/i.test(term)) return true;
   if (/^(?:OutOfStock|SoldOut|Discontinued|BackOrder|Reserved)$/i.test(term)) return false;

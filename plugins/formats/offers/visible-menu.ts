@@ -122,7 +122,7 @@ function* upward(node: Element): Generator<Element> {
   for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null) yield up;
 }
 
-/** Returns the largest block around a price that contains no other price, at most the table row. */
+/** Returns the largest block around a price that contains no other price, but never more than the table row. */
 function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   let holder = line.node;
   for (const up of upward(line.node)) {

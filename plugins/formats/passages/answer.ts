@@ -3,7 +3,7 @@ import type { Ranked } from './rank';
 import { valuesOfKind, type WantedKind, wantedKind } from './wanted-values';
 import { plainOf } from './words';
 
-/** An answer in the words of the page; empty if the page does not contain one. */
+/** An answer in the words of the page. Empty if the page does not contain one. */
 export interface RuleAnswer {
   readonly answer: string;
   readonly warning?: string;
@@ -39,7 +39,7 @@ interface Stated {
   readonly sentence: string;
 }
 
-/** Returns the value in a unit, with its sentence; undefined if it contains no value of the requested kind. */
+/** Returns the value in a unit, with its sentence. Undefined if it contains no value of the requested kind. */
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');

@@ -22,7 +22,7 @@ export async function searchPage({ markdown, query, language }: PageText, signal
   return { passages, ...(await rank(passages, query, language, signal)) };
 }
 
-/** Returns the sentences, lines of code and table rows that match the query, verbatim; empty if nothing matches. */
+/** Returns the sentences, lines of code and table rows that match the query, verbatim. Empty if nothing matches. */
 export function highlightsOf({ passages, ranked }: Found): string {
   return renderUnits(chooseUnits(ranked, passages), passages);
 }

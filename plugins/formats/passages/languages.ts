@@ -48,7 +48,7 @@ const stops = new Map(Object.entries(STOP_WORDS).map(([name, words]) => [name, n
 export const isStopWord = (word: string, language: string): boolean => stops.get(language)?.has(word) ?? false;
 
 /**
- * Detects the language of a text from its script and frequent words; falls back to the declared language, then to
+ * Detects the language of a text from its script and frequent words. Falls back to the declared language, then to
  * English.
  */
 export function languageOf(text: string, declared: unknown): string {

@@ -68,7 +68,7 @@ class Splitter {
     return { markdown: this.markdown, units: this.#units, blocks: this.#blocks };
   }
 
-  /** Reads the block that starts at a line; returns the index of the line after it. */
+  /** Reads the block that starts at a line. Returns the index of the line after it. */
   #block(lines: readonly Line[], at: number): number {
     const line = lines[at];
     if (!line || line.text.trim() === '') return at + 1;
@@ -156,7 +156,7 @@ function linesOf(text: string): readonly Line[] {
 const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
-/** Returns a paragraph that introduces the next block, i.e. is short or ends with a colon; otherwise empty. */
+/** Returns a text that introduces the next block, because it is short or ends with a colon. Empty for other texts. */
 function labelIn(text: string): string {
   const plain = text.replace(/[*_]/g, '').trim();
   const isLabel = /[:：]$/.test(plain) ? plain.length < 160 : plain.length < 60 && !/[.!?。！？]$/.test(plain);

@@ -61,7 +61,7 @@ const CJK_QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
 export const askingWords = (question: string): string =>
   [...question.matchAll(/(?<!\p{L})(?:how|wie|hoe|hur) (\p{L}+)/giu)].map(([, word]) => word).join(' ');
 
-/** Returns the kind of value that a question asks for; undefined if it does not ask for a value. */
+/** Returns the kind of value that a question asks for. Undefined if it does not ask for a value. */
 export function wantedKind(question: string, language: string): WantedKind | undefined {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(question))
     return CJK_QUESTIONS.find(([, words]) => words.test(question))?.[0];
@@ -99,7 +99,7 @@ const FREE = w(
   'free|gratis|kostenlos|kostenfrei|umsonst|gratuite?s?|gratuit[oa]s?|grátis|kosteloos|kostnadsfritt|бесплатно|bezpłatn\\p{L}+|nothing|nichts|offerte?',
 );
 
-/** Returns all values of a kind in a text, as written in the text. */
+/** Returns all values of a kind in a text, verbatim. */
 export function valuesOfKind(text: string, kind: WantedKind): readonly string[] {
   if (kind === 'money') {
     const amounts = findMoney(text).map((money) => text.slice(money.start, money.end).trim());
