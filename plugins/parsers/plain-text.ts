@@ -100,7 +100,7 @@ function linkedHtml(text: string): string {
 }
 
 /**
- * Removes the surrounding sentence's punctuation from the end of a URL; keeps a closing bracket if the URL contains its
+ * Removes the surrounding sentence's punctuation from the end of a URL. Keeps a closing bracket if the URL contains its
  * opening bracket.
  */
 function withoutClosing(address: string): string {

@@ -63,7 +63,7 @@ export default defineParser({
 });
 
 /**
- * Reads a part and its relationships; returns undefined if the part is missing. Entities defined in the file are not
+ * Reads a part and its relationships. Returns undefined if the part is missing. Entities defined in the file are not
  * expanded.
  */
 async function readPart(archive: ZipArchive, name: string): Promise<Part | undefined> {
@@ -115,7 +115,7 @@ function shapesOf(nodes: readonly AnyNode[]): Element[] {
   });
 }
 
-/** Returns a shape's placeholder type, e.g. `title` or `body`; empty for a text box. */
+/** Returns a shape's placeholder type, e.g. `title` or `body`. Empty for a text box. */
 function placeOf(shape: Element): string {
   const [place] = getElementsByTagName('p:ph', shape);
   return place === undefined ? '' : (place.attribs.type ?? 'body');

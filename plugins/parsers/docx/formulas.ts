@@ -3,7 +3,7 @@ import { textContent } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 
 /**
- * Converts an Office Math formula (ECMA-376 part 1, 22.1) to MathML; accepts an inline formula or a paragraph of
+ * Converts an Office Math formula (ECMA-376 part 1, 22.1) to MathML. Accepts an inline formula or a paragraph of
  * formulas.
  */
 export function mathmlOf(formula: Element): string {
@@ -100,7 +100,7 @@ function delimitedOf(element: Element): string {
   return `<mrow>${open === '' ? '' : operator(open)}${inner}<mo>${escapeHtml(close)}</mo></mrow>`;
 }
 
-/** Converts a function name; keeps its letters in one element. */
+/** Converts a function name. Keeps its letters in one element. */
 function functionName(element: Element): string {
   const name = child(element, 'm:fName');
   if (name === undefined) return '';
@@ -115,7 +115,7 @@ const children = (element: Element, name: string): readonly Element[] =>
 
 const child = (element: Element, name: string): Element | undefined => children(element, name)[0];
 
-/** Returns a property of an element; undefined if it is not set. */
+/** Returns a property of an element. Undefined if it is not set. */
 function property(element: Element, name: string): Element | undefined {
   const properties = element.name.endsWith('Pr') ? element : child(element, `${element.name}Pr`);
   return properties === undefined ? undefined : child(properties, name);

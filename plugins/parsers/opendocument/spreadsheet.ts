@@ -5,7 +5,7 @@ import { plainText } from './text';
 
 const MAX_CELLS = 500_000;
 
-/** Converts sheets to headings and tables; adds a warning if rows were dropped because of the cell limit. */
+/** Converts sheets to headings and tables. Adds a warning if rows were dropped because of the cell limit. */
 export function sheetsHtml(body: Element): { readonly html: string; readonly warnings: readonly string[] } {
   const budget = { cells: MAX_CELLS, cut: 0 };
   const sheets = body.children

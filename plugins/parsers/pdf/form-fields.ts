@@ -75,7 +75,7 @@ function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: nu
   return { x: isBeforeText || left.length === 0 ? x : right + size * 0.5 };
 }
 
-/** Returns the value of a field as a string; empty for buttons and blank fields. */
+/** Returns the value of a field as a string. Empty for buttons and blank fields. */
 function valueText({ fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton }: Annotation): string {
   if (checkBox === true) return fieldValue === exportValue ? '☑' : '☐';
   if (radioButton === true) return fieldValue === buttonValue ? '☑' : '☐';

@@ -116,7 +116,7 @@ function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
 const widestOf = (runs: readonly Run[]): Run | undefined =>
   runs.reduce<Run | undefined>((best, run) => (run.text.length > (best?.text.length ?? 0) ? run : best), undefined);
 
-/** Builds a line from segments, left to right; returns undefined if there are no segments. */
+/** Builds a line from segments, left to right. Returns undefined if there are no segments. */
 export function lineOf(segments: readonly Segment[], page: number): Line | undefined {
   const runs = segments.flatMap((segment) => segment.runs);
   const widest = widestOf(runs);

@@ -25,7 +25,7 @@ const FAR = 4;
 const CLOSE = 1.45;
 
 /**
- * Returns the table that starts at a line, as HTML, and its number of lines; undefined if no table starts there. Tables
+ * Returns the table that starts at a line, as HTML, and its number of lines. Undefined if no table starts there. Tables
  * may continue across pages.
  */
 export function tableAt(lines: readonly Line[], from: number): readonly [html: string, taken: number] | undefined {
@@ -74,7 +74,7 @@ function rowsStandApart(lines: readonly Line[], from: number): boolean {
 }
 
 /**
- * Assigns the segments of a line to columns; returns undefined if they do not fit. Widens columns and inserts new ones
+ * Assigns the segments of a line to columns. Returns undefined if they do not fit. Widens columns and inserts new ones
  * as needed.
  */
 function placed(line: Line, columns: Column[], knownOnly: boolean): Row | undefined {

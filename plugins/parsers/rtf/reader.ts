@@ -19,7 +19,7 @@ export interface RtfState {
   readonly outline: number | undefined;
   readonly list: boolean;
   readonly level: number;
-  /** Nesting depth of the field that contains the text; 0 outside fields. */
+  /** Nesting depth of the field that contains the text. 0 outside fields. */
   readonly field: number;
   /** Number of fallback characters to skip after a `\u`. */
   readonly skip: number;
@@ -179,7 +179,7 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Switches to the destination of a control word; returns false if the control word is not a destination. */
+  /** Switches to the destination of a control word. Returns false if the control word is not a destination. */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

@@ -54,7 +54,7 @@ function shown(pattern: string, value: number): string {
   }
 }
 
-/** Formats a date; includes the time if the format or value has one. */
+/** Formats a date; includes the time if the format or value contains a time. */
 function isoDate(serial: number, hasTime: boolean): string {
   const parts = dateFromSerial(serial);
   if (parts === null) return String(serial);

@@ -48,7 +48,7 @@ function withoutDoctype(text: string): string {
   return doctype.test(text) ? text.slice(0, at) + text.slice(doctype.lastIndex) : text;
 }
 
-/** Parses a feed; returns undefined for malformed XML and for XML that is not a feed. */
+/** Parses a feed. Returns undefined for malformed XML and for XML that is not a feed. */
 export function readFeed(text: string): Feed | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 4_000))) return undefined;
   let root: XmlNode;

@@ -10,7 +10,7 @@ interface RecognizedPage {
   readonly confidence: number;
 }
 
-/** Returns metadata about recognized pages: their numbers and mean confidence; empty without recognized pages. */
+/** Returns metadata about recognized pages: their numbers and mean confidence. Empty without recognized pages. */
 export function ocrMetadata(pages: readonly RecognizedPage[]): Metadata {
   if (pages.length === 0) return {};
   const mean = pages.reduce((sum, { confidence }) => sum + confidence, 0) / pages.length;

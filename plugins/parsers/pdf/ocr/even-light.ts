@@ -18,7 +18,7 @@ interface Backgrounds {
   readonly values: Uint8Array;
 }
 
-/** Removes shadows, such as those near a book's spine; returns evenly lit images unchanged. */
+/** Removes shadows, such as those near a book's spine. Returns evenly lit images unchanged. */
 export function evenlyLit(image: Grey): Grey {
   const backgrounds = backgroundsOf(image);
   if (!isShadow(backgrounds)) return image;

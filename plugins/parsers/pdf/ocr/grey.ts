@@ -1,4 +1,4 @@
-/** A greyscale image: one byte per pixel, rows from top to bottom; 0 is black. */
+/** A greyscale image: one byte per pixel, rows from top to bottom. 0 is black. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
@@ -114,7 +114,7 @@ function medianOfNine(values: Uint8Array): number {
   return values[4] ?? 0;
 }
 
-/** Reduces an image to at most `maxPixels` by averaging areas; returns it unchanged if it is small enough. */
+/** Reduces an image to at most `maxPixels` by averaging areas. Returns it unchanged if it is small enough. */
 export function reduced(image: Grey, maxPixels: number): Grey {
   const { width, height, pixels } = image;
   const factor = Math.sqrt((width * height) / maxPixels);
@@ -156,12 +156,15 @@ export function doubled(image: Grey): Grey {
   return { width: wide, height: high, pixels: result };
 }
 
-/** Reduces the width of an image to a share of at least a half by averaging adjacent pixels. */
+/**
+ * Reduces the width of an image by averaging adjacent pixels. `share` is the new width relative to the old width, at
+ * least 0.5.
+ */
 export function narrowed({ width, height, pixels }: Grey, share: number): Grey {
   const wide = Math.max(1, Math.round(width * share));
   const step = width / wide;
   const first = Int32Array.from({ length: wide }, (_, x) => Math.floor(x * step));
-  // Weights of the first and third pixel in each average; the weights of all three add up to 256.
+  // Weights of the first and third pixel in each average. The weights of all three add up to 256.
   const before = Int32Array.from(first, (column, x) => Math.round((256 * Math.min(1, 1 - (x * step - column))) / step));
   const after = Int32Array.from(first, (column, x) =>
     Math.round(256 * Math.max(0, 1 - (column + 2 - x * step) / step)),

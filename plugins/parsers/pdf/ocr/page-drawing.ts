@@ -10,7 +10,7 @@ export interface PageDrawing {
   close(): void;
 }
 
-/** Resolution of page images; a higher one does not improve recognition. */
+/** Resolution of page images; a higher resolution does not improve recognition. */
 const DPI = 200;
 /** Maximum number of pixels in a page image. An A4 page has 3.9 million. */
 const MAX_PIXELS = 4_000_000;
@@ -18,8 +18,8 @@ const MAX_PIXELS = 4_000_000;
 /** Opens a PDF for rendering. */
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  // The library looks for this file in its own directory, but the build copies the file to another one. The file is
-  // therefore read here and passed to the library.
+  // The library looks for this file in its own directory, but the build copies the file to another directory. The file
+  // is therefore read here and passed to the library.
   const manifest = findPackageJSON('@hyzyla/pdfium', import.meta.url) ?? '';
   const { buffer } = new Uint8Array(await readFile(join(dirname(manifest), 'dist', 'pdfium.wasm')));
   const library = await PDFiumLibrary.init({ wasmBinary: buffer });

@@ -60,7 +60,7 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
   return y === height ? { width, height, pixels } : undefined;
 }
 
-/** Returns the chunks of a PNG; undefined for kinds that are not decoded here. */
+/** Returns the chunks of a PNG. Undefined for kinds that are not decoded here. */
 function chunksOf(file: Buffer): Png | undefined {
   if (file.length < 33 || file.toString('hex', 0, HEAD_BYTES) !== SIGNATURE) return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];

@@ -15,7 +15,7 @@ import { narrowedForTime } from './narrowing';
 import type { Recognition } from './recognizer';
 import { sampled, skewOf } from './skew';
 
-/** Recognizes the text in an image file; detects the angle of its lines if none is given. */
+/** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
 export type ReadPass = (image: Uint8Array, radians?: number) => Promise<Recognition>;
 
 /** An image file, and a function that decodes its pixels. */
@@ -48,7 +48,7 @@ const LEVEL = 0.005;
 
 /**
  * Recognizes the text in an image after removing shadows and specks and rotating it upright. While confidence is low,
- * tries again upside down, at another angle, and enlarged or smoothed; returns the best result.
+ * tries again upside down, at another angle, and enlarged or smoothed. Returns the best result.
  */
 export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
   const decoded = await image.pixels();
@@ -109,8 +109,8 @@ function liesOnSide(image: Grey): boolean {
 }
 
 /**
- * Returns the number of quarter turns that make a page upright. Recognizes a strip of the page in each given rotation;
- * returns 0 if no rotation yields high confidence.
+ * Returns the number of quarter turns that make a page upright. Recognizes a strip of the page in each given rotation.
+ * Returns 0 if no rotation yields high confidence.
  */
 async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], read: ReadPass): Promise<QuarterTurns> {
   let best: { turns: QuarterTurns; trust: number } = { turns: 0, trust: 0 };

@@ -27,7 +27,7 @@ interface Output {
   readonly hocr?: string | null;
 }
 
-/** Maximum time for one pass over one image, ms. */
+/** Maximum duration of a recognition pass over an image, ms. */
 const MAX_PASS_MS = 60_000;
 const MAX_START_MS = 30_000;
 /** Tesseract's page segmentation mode. */
@@ -49,7 +49,7 @@ export class Recognizer {
     this.#failed = failed;
   }
 
-  /** Starts Tesseract with the language files; reads no other files and does not use the network. */
+  /** Starts Tesseract with the language files. Reads no other files and does not use the network. */
   static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
     const { default: tesseract } = await import('tesseract.js');
     optimizeWebAssembly(true);
@@ -76,7 +76,7 @@ export class Recognizer {
       worker.setParameters({
         // Automatic segmentation. The types do not export PSM as a value.
         tessedit_pageseg_mode: AUTOMATIC_LAYOUT as PSM,
-        // Suppresses messages on stderr; the resolution affects only these messages.
+        // Suppresses messages on stderr. The resolution affects only these messages.
         debug_file: '/dev/null',
         user_defined_dpi: '200',
       }),

@@ -83,7 +83,7 @@ function sample(edges: Edges): Edges {
   return { x: every(edges.x), y: every(edges.y) };
 }
 
-/** Returns how clearly lines and gaps alternate when the edges are rotated by an angle; see `Skew.distinctness`. */
+/** Returns how clearly lines and gaps alternate when the edges are rotated by an angle. See `Skew.distinctness`. */
 function scoreAt({ x, y }: Edges, degrees: number): number {
   if (x.length === 0) return 0;
   const slope = Math.tan((degrees * Math.PI) / 180);
