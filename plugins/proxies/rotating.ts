@@ -14,7 +14,9 @@ interface Entry {
   readonly pausedUntil: number;
 }
 
-/** `rotating`: rotates through a list of proxies and pauses blocked ones. Never falls back to a direct connection. */
+/**
+ * `rotating`: rotates through a list of proxies and pauses blocked proxies. Never falls back to a direct connection.
+ */
 export default defineProxy({
   id: 'rotating',
   summary: 'Rotates between several proxies; a proxy that fails is paused for a while.',
