@@ -38,7 +38,7 @@ const ages: Readonly<Record<string, string>> = { hour: 'd', day: 'd', week: 'w',
 const maxPages = 3;
 
 /**
- * `duckduckgo`: the DuckDuckGo website. Rate-limited; pauses for a while when DuckDuckGo asks for human verification.
+ * `duckduckgo`: the DuckDuckGo website. Rate-limited. Pauses for a while when DuckDuckGo asks for human verification.
  */
 export default defineSearch({
   id: 'duckduckgo',
@@ -149,7 +149,7 @@ function toHit(box: Element): readonly SearchHit[] {
 
 const lineOf = (element: Element): string => textContent(element).replace(/\s+/g, ' ').trim();
 
-/** Returns the target URL of a DuckDuckGo redirect link; undefined for ads. */
+/** Returns the target URL of a DuckDuckGo redirect link. Undefined for ads. */
 function targetOf(href: string): string | undefined {
   const address = URL.parse(href, 'https://duckduckgo.com');
   if (!address || address.pathname === '/y.js') return undefined;

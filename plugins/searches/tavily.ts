@@ -24,10 +24,10 @@ const answerSchema = z.looseObject({
     .default([]),
 });
 
-/** Maximum number of results per call; Tavily does not return further pages. */
+/** Maximum number of results per call. Tavily does not return further pages. */
 const maxResults = 20;
 
-/** `tavily`: Tavily; requires an API key. */
+/** `tavily`: Tavily. Requires an API key. */
 export default defineSearch({
   id: 'tavily',
   summary: 'Searches the web, news and images through Tavily; requires a key.',
@@ -76,7 +76,7 @@ function toHit({ url, title, content, published_date: date }: z.output<typeof an
   return { url, title: title || url, ...(content ? { description: content } : {}), ...(date ? { date } : {}) };
 }
 
-/** Converts an image; Tavily does not return the page that contains it. */
+/** Converts an image. Tavily does not return the page that contains it. */
 function toImage(image: z.output<typeof answerSchema>['images'][number]): SearchHit {
   const { url, description } = typeof image === 'string' ? { url: image, description: undefined } : image;
   return { url, title: description || url, imageUrl: url };
