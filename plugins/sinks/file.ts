@@ -4,7 +4,10 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/** Last write to each file. The next write waits for it, even if another sink makes it. */
+/**
+ * Last write to each file. The next write waits until this write has ended, even if the writes come from different
+ * sinks.
+ */
 const turns = new Map<string, Promise<unknown>>();
 
 /** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */

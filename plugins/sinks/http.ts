@@ -34,7 +34,7 @@ export default defineSink({
       const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
-      // Only the status is needed. A short body is read so that the connection can be reused. A long one is discarded.
+      // Only the status is needed. A short body is read so that the connection can be reused. A long body is discarded.
       await readSome(answer).catch(() => undefined);
       return outcomeOf(answer);
     },
