@@ -1,4 +1,4 @@
-/** Returns the value at a path such as `metadata.title`; undefined if it is missing. */
+/** Returns the value at a path such as `metadata.title`. Undefined if it is missing. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, key) => {
     const isKnown = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key);

@@ -3,7 +3,7 @@ import { defineFormat, z } from '@gleaner/plugin';
 /** URLs of links and images in Markdown, which do not count as words. */
 const targets = /\]\([^()\s]*\)/g;
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** Characters of scripts without spaces; each counts separately. */
+/** Characters of scripts without spaces. Each counts separately. */
 const characters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const charactersPerMinute = 400;
 
