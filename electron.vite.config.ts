@@ -7,8 +7,8 @@ import { copiedPackages, packageFiles } from './scripts/package-files.mjs';
 import { thirdPartyNotices } from './scripts/third-party.mjs';
 
 /**
- * Escapes non-ASCII characters. With a single one of them, V8 stores a file with two bytes per character: 4 MB more for
- * the largest file, which also parses more slowly.
+ * Escapes non-ASCII characters. A single non-ASCII character makes V8 store a file with two bytes per character. The
+ * largest file would take 4 MB more and parse more slowly.
  */
 const asciiChunks: Plugin = {
   name: 'ascii-chunks',
@@ -83,8 +83,8 @@ export default defineConfig({
     plugins: [packagesByPart, packageFiles(modules), guestBundle as Plugin, asciiChunks, thirdPartyNotices({ root })],
     build: {
       outDir: 'out/main',
-      // Development dependencies are bundled: a few large files load in half the time of a thousand small ones, and the
-      // npm package needs a third of the space. zod is a dependency only for the types of `gleaner/plugin`.
+      // Development dependencies are bundled. A few large files load in half the time of a thousand small files, and
+      // the npm package needs a third of the space. zod is a dependency only for the types of `gleaner/plugin`.
       externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: ['zod'] },
       rollupOptions: {
         input: {
@@ -105,7 +105,7 @@ export default defineConfig({
           chunkFileNames: 'chunks/[name]-[hash].js',
           // Keeps only licence comments, because every thread holds the source text of its code.
           comments: { legal: true, annotation: false, jsdoc: false },
-          // Saves a third of the text; functions and classes keep their names, so that stack traces are readable.
+          // Reduces the code by a third. Functions and classes keep their names, so that stack traces are readable.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
@@ -129,13 +129,14 @@ export default defineConfig({
       __INTLIFY_DROP_MESSAGE_COMPILER__: 'false',
       __INTLIFY_PROD_DEVTOOLS__: 'false',
     },
-    // The window is built last, so its notices cover the engine as well.
+    // The UI is built last, so that the third-party notices also cover the engine.
     plugins: [vue(), thirdPartyNotices({ root, copied: copiedPackages, file: 'assets/third-party-notices.txt' })],
     build: {
       outDir: resolve('out/renderer'),
       rollupOptions: {
         input: resolve('src-renderer/index.html'),
-        // Every view is loaded soon after the first one, so modules of several views share one file instead of a hundred.
+        // Every view is loaded soon after the first view, so modules of several views share one file instead of a
+        // hundred.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
       },
     },

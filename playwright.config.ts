@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** For the same test, the headless shell takes two thirds of the CPU time of Chromium. */
+/** The headless shell needs two thirds of the CPU time that Chromium needs for the same test. */
 const program = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** The window and the desktop app, end to end, on a real Chromium. Build first: `npm run build`. */
+/** End-to-end tests of the UI and the desktop app on a real Chromium. Build first: `npm run build`. */
 export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
   outputDir: 'test-results',
-  // As in vitest.config.ts: tests wait about as long as they compute.
+  // As in vitest.config.ts: tests spend about as much time waiting as computing.
   workers: Math.ceil(1.5 * availableParallelism()),
   // As in vitest.config.ts: a shared machine stalls occasionally.
   retries: process.env.CI ? 2 : 0,

@@ -10,14 +10,16 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // A process runs many files: for most, a new process that imports core again would take longer than their tests.
+    // A process runs many files, because a new process that imports core again usually takes longer than the tests of a
+    // file.
     isolate: false,
-    // Tests wait for pages, timers and processes about as long as they compute. A percentage would be limited to the number of cores.
+    // Tests spend about as much time waiting for pages, timers and processes as computing. A percentage would be
+    // limited to the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A shared machine stalls occasionally; a test that fails twice in a row has found a fault.
     retry: process.env.CI ? 2 : 0,
     projects: [
-      // Projects run in the order of their names, and the longest tests are in the first.
+      // Projects run in the order of their names, and the longest tests are in the first project.
       { extends: true, test: { name: 'engine', include: engine, globalSetup: ['test/support/end-shared-engines.ts'] } },
       {
         extends: true,
