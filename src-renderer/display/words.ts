@@ -1,20 +1,7 @@
 import { engineName, locale, t, tCount } from '../texts/i18n';
 
-const acronyms = new Set([
-  'html',
-  'url',
-  'pdf',
-  'json',
-  'tls',
-  'id',
-  'css',
-  'api',
-  'utc',
-  'pdfs',
-  'urls',
-  'pii',
-  'tlds',
-]);
+const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pii']);
+const acronymPlurals = new Set(['pdfs', 'urls', 'tlds']);
 const names: Readonly<Record<string, string>> = {
   skipTlsVerification: 'Skip TLS verification',
   rawHtml: 'Raw HTML',
@@ -31,7 +18,9 @@ export function humanName(name: string): string {
   if (names[name]) return names[name];
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
   const text = words
-    .map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+    .map((word) => word.toLowerCase())
+    .map((word) => (acronymPlurals.has(word) ? `${word.slice(0, -1).toUpperCase()}s` : word))
+    .map((word) => (acronyms.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
