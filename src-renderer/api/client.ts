@@ -11,17 +11,22 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly details?: unknown,
+    /** The request that was refused. Paths of issues refer to it. */
+    readonly sent?: unknown,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 }
 
-/** Returns an error if a form has invalid fields and must not be sent. Undefined if all fields are valid. */
-export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
+/**
+ * Returns an error for a form with invalid fields, which must not be sent. Undefined if all fields are valid. `request`
+ * is what the form would send.
+ */
+export function formError(issues: Readonly<Record<string, string>>, request?: unknown): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
-  return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details);
+  return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details, request);
 }
 
 /** Options for an API call. */
@@ -51,7 +56,7 @@ export async function call<Schema extends z.ZodType>(
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as z.output<Schema>;
   if (response.status === 401) signedOut();
-  throw errorOf(response.status, answer);
+  throw errorOf(response.status, answer, sentIn(options.body));
 }
 
 async function send(method: string, path: string, { body, file, headers, signal }: CallOptions): Promise<Response> {
@@ -72,10 +77,17 @@ async function send(method: string, path: string, { body, file, headers, signal 
   }
 }
 
-function errorOf(status: number, answer: unknown): ApiError {
+/** Returns the request in a body. In an upload, it is the part `options`. */
+function sentIn(body: unknown): unknown {
+  const options = body instanceof FormData ? body.get('options') : undefined;
+  return typeof options === 'string' ? JSON.parse(options) : body;
+}
+
+function errorOf(status: number, answer: unknown, sent: unknown): ApiError {
   const body = (answer ?? {}) as { error?: unknown; code?: unknown; details?: unknown };
   const message = typeof body.error === 'string' ? body.error : t('shell.engineStatus', { status });
-  return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
+  const code = typeof body.code === 'string' ? body.code : `HTTP_${status}`;
+  return new ApiError(code, message, status, body.details, sent);
 }
 
 /** Converts any thrown value to an `ApiError`. */

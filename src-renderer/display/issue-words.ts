@@ -13,6 +13,8 @@ export interface EngineIssue {
   readonly origin?: string;
   readonly values?: readonly unknown[];
   readonly keys?: readonly string[];
+  /** Issues of each member of a union. */
+  readonly errors?: readonly (readonly EngineIssue[])[];
 }
 
 const kinds: Readonly<Record<string, TextKey>> = {
@@ -49,20 +51,55 @@ export function issueText(issue: EngineIssue): string {
     case 'unrecognized_keys':
       return t('errors.unknownNames', { join: (issue.keys ?? []).join(', ') });
     case 'invalid_union':
-      return issue.message.endsWith('received undefined') ? t('errors.required') : issue.message;
+      return unionText(issue);
     default:
       return /^Invalid URL\b/i.test(issue.message) ? t('form.notWebAddress') : issue.message;
   }
 }
 
-/** Returns the label for a form path, e.g. `actions.0.selector` → `Actions 1 · Selector`. */
-export function fieldName(path: string): string {
+/** Returns the message of the union member whose message the engine chose. */
+function unionText(issue: EngineIssue): string {
+  if (issue.message.endsWith('received undefined')) return t('errors.required');
+  const members = issue.errors?.flat() ?? [];
+  const chosen = members.find((member) => member.message === issue.message && member.code !== 'invalid_union');
+  return chosen ? issueText(chosen) : issue.message;
+}
+
+const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Returns the name that the form shows for an entry of a list: the label of its type, or the name that it was given. */
+function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
+  const idOf = (one: unknown): unknown => (isEntry(one) ? (one.type ?? one.id ?? one.name) : undefined);
+  const id = idOf(entry);
+  if (typeof id !== 'string' || id === '') return undefined;
+  const name = isEntry(entry) && (entry.type ?? entry.id) === undefined ? id : shownName(id);
+  // Forms number entries of the same type.
+  const isUnique = list.filter((one) => idOf(one) === id).length === 1;
+  return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
+}
+
+/** Names of the API are in camel case. Other names were given by the user, e.g. header names, and stay unchanged. */
+const isApiName = /^[a-z][A-Za-z0-9]*$/;
+
+/**
+ * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. `sent` is the request. An
+ * entry without a name is numbered: `URLs 2`.
+ */
+export function fieldName(path: string, sent?: unknown): string {
   if (path === '') return t('common.request');
   const names: string[] = [];
+  let at: unknown = sent;
   for (const part of path.split('.')) {
-    const last = names.pop();
-    if (/^\d+$/.test(part) && last !== undefined) names.push(`${last} ${Number(part) + 1}`);
-    else names.push(...(last === undefined ? [] : [last]), shownName(part));
+    const list: unknown = at;
+    at = isEntry(at) ? at[part] : undefined;
+    const last = names.at(-1);
+    if (!/^\d+$/.test(part) || last === undefined) names.push(isApiName.test(part) ? shownName(part) : part);
+    else {
+      const name = Array.isArray(list) ? entryName(at, list) : undefined;
+      if (name === undefined) names.splice(-1, 1, `${last} ${Number(part) + 1}`);
+      else names.push(name);
+    }
   }
   return names.join(' · ');
 }

@@ -71,7 +71,7 @@ export const useSettings = defineStore('settings', () => {
   async function save(): Promise<boolean> {
     const schema = answer.value?.schema ?? {};
     const sent = draft.value;
-    error.value = formError(fieldIssues(changes.value, { ...schema, required: [] }, schema));
+    error.value = formError(fieldIssues(changes.value, { ...schema, required: [] }, schema), changes.value);
     error.value ??= await saveNow(changes.value);
     if (!error.value) draft.value = differences(draft.value, sent);
     return !error.value;

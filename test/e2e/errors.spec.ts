@@ -9,7 +9,7 @@ test('a missing field is reported at the field, before the request is sent', asy
   await gleaner.page.getByRole('group', { name: 'Add action' }).getByRole('button', { name: 'Click' }).click();
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('alert')).toContainText('BAD_REQUEST');
-  await expect(gleaner.answer.getByRole('term')).toHaveText('Actions 1 · Selector');
+  await expect(gleaner.answer.getByRole('term')).toHaveText('Actions · Click · Selector:');
   await expect(gleaner.answer.getByRole('definition')).toHaveText('Required.');
   const field = gleaner.page.getByRole('complementary');
   await expect(field.getByRole('alert')).toHaveText('Required.');
@@ -18,6 +18,13 @@ test('a missing field is reported at the field, before the request is sent', asy
   await gleaner.scrape(`${site.url}/article`);
   await expect(field.getByRole('alert')).toContainText('selector');
   expect(sent).toContain('/v2/scrape');
+});
+
+test('a missing option of a format is named after the format', async ({ gleaner, site }) => {
+  for (const format of ['JSON', 'Highlights']) await gleaner.toggleFormat(format);
+  await gleaner.scrape(`${site.url}/article`);
+  await expect(gleaner.answer.getByRole('term').last()).toHaveText('Formats · Highlights · Query:');
+  await expect(gleaner.answer.getByRole('definition').last()).toHaveText('Required.');
 });
 
 test('an invalid number is rejected at the field while it is typed', async ({ gleaner, site }) => {

@@ -35,7 +35,7 @@ export function useNewJob() {
     const kind = kinds.of(form.form.kind);
     if (!kind) return;
     if (kind.isListed) return startJob(kind.path, form.request, form.issues);
-    failure.value = formError(form.issues);
+    failure.value = formError(form.issues, form.request);
     if (!failure.value) return maps.run(form.request);
   }
   async function useDemo(): Promise<void> {

@@ -16,7 +16,7 @@ export function useStartJob() {
 
   async function start(path: string, request: JobRequest, issues: Issues): Promise<void> {
     if (starting.value) return;
-    error.value = formError(issues);
+    error.value = formError(issues, request);
     if (error.value) return;
     starting.value = true;
     try {

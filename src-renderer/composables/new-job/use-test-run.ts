@@ -82,7 +82,7 @@ export function useTestRun() {
     if (!kind?.isListed) return;
     watched.stop();
     [state.value, jobId.value, rows.value, problems.value, error.value] = ['running', undefined, [], [], undefined];
-    const refused = formError(form.issues);
+    const refused = formError(form.issues, form.request);
     if (refused) return fail(refused);
     try {
       const { id } = await jobsApi.start(kind.path, smallOf(form.request));

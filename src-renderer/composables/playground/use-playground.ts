@@ -50,7 +50,7 @@ export function usePlayground() {
     if (issue.value) return;
     for (const [name, value] of Object.entries(changes)) form.setOption(name, value);
     if (route.params.id) await router.replace({ name: 'playground' });
-    const refused = formError(known.schema ? scrapeIssues(form.form, known.schema) : {});
+    const refused = formError(known.schema ? scrapeIssues(form.form, known.schema) : {}, form.request);
     if (refused) run.refuse(refused);
     else await run.run(form.request);
   }
