@@ -68,12 +68,12 @@ function unionText(issue: EngineIssue): string {
 const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the name that the form shows for an entry of a list: the label of its type, or the name that it was given. */
+/** Returns the name that the user gave to an entry of a list, or the label of its type. A string is a type. */
 function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
-  const idOf = (one: unknown): unknown => (isEntry(one) ? (one.type ?? one.id ?? one.name) : undefined);
+  const idOf = (one: unknown): unknown => (isEntry(one) ? (one.name ?? one.type ?? one.id) : one);
   const id = idOf(entry);
   if (typeof id !== 'string' || id === '') return undefined;
-  const name = isEntry(entry) && (entry.type ?? entry.id) === undefined ? id : shownName(id);
+  const name = isEntry(entry) && entry.name !== undefined ? id : shownName(id);
   // Forms number entries of the same type.
   const isUnique = list.filter((one) => idOf(one) === id).length === 1;
   return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
@@ -90,13 +90,15 @@ export function fieldName(path: string, sent?: unknown): string {
   if (path === '') return t('common.request');
   const names: string[] = [];
   let at: unknown = sent;
-  for (const part of path.split('.')) {
+  const parts = path.split('.');
+  for (const [index, part] of parts.entries()) {
     const list: unknown = at;
     at = isEntry(at) ? at[part] : undefined;
     const last = names.at(-1);
     if (!/^\d+$/.test(part) || last === undefined) names.push(isApiName.test(part) ? shownName(part) : part);
     else {
-      const name = Array.isArray(list) ? entryName(at, list) : undefined;
+      const isNamed = isEntry(at) || index < parts.length - 1;
+      const name = isNamed && Array.isArray(list) ? entryName(at, list) : undefined;
       if (name === undefined) names.splice(-1, 1, `${last} ${Number(part) + 1}`);
       else names.push(name);
     }

@@ -25,7 +25,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   await page.getByLabel('Recipe file').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Import titles.json' });
   await dialog.getByRole('button', { name: 'Save recipe' }).click();
-  await expect(dialog.getByRole('status')).toContainText('fields.0.sources.0.selector');
+  await expect(dialog.getByRole('status')).toContainText('Fields · title · Sources 1 · Selector: ');
   await expect(dialog.getByRole('status')).toContainText('is not a CSS selector');
   await dialog.getByLabel('Recipe as JSON').fill('{ "name": ');
   await expect(dialog.getByRole('status')).toContainText('Invalid JSON');

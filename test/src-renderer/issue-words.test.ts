@@ -8,10 +8,10 @@ const request = {
   url: 'https://example.com',
   urls: ['https://a.example', 'b'],
   headers: { 'User-Agent': 1 },
-  formats: ['markdown', { type: 'json', schema: {} }, { type: 'highlights' }],
+  formats: ['markdown', { type: 'json', schema: {} }, 'highlights'],
   actions: [{ type: 'click', selector: 'a' }, { type: 'wait' }, { type: 'click' }],
   scrapeOptions: { formats: [{ type: 'query' }] },
-  fields: [{ name: 'price', selector: '' }],
+  fields: [{ name: 'price', type: 'number', sources: [{ selector: '' }] }],
 };
 
 it.each([
@@ -23,7 +23,8 @@ it.each([
   ['actions.2.selector', 'Actions · 3. Click · Selector'],
   ['headers.User-Agent', 'Headers · User-Agent'],
   ['urls.1', 'URLs 2'],
-  ['fields.0.selector', 'Fields · price · Selector'],
+  ['fields.0.sources.0.selector', 'Fields · price · Sources 1 · Selector'],
+  ['formats.2', 'Formats 3'],
   ['formats.9.query', 'Formats 10 · Query'],
 ])('names the field at "%s" as the form does: %s', (path, name) => {
   expect(fieldName(path, request)).toBe(name);
