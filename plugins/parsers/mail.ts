@@ -103,7 +103,9 @@ function metadataOf(mail: Email): Metadata {
 
 function warningsOf({ attachments }: Email): readonly string[] {
   if (attachments.length === 0) return [];
-  const [count, verb] =
-    attachments.length === 1 ? ['1 attachment', 'is'] : [`${attachments.length} attachments`, 'are'];
-  return [`The mail has ${count}, which ${verb} listed but not read.`];
+  return [
+    attachments.length === 1
+      ? 'The mail has 1 attachment, which is listed but not read.'
+      : `The mail has ${attachments.length} attachments, which are listed but not read.`,
+  ];
 }
