@@ -48,17 +48,3 @@ export const fillSentence = (sentence: string, values: Values): string =>
 /** Returns an English sentence by key. */
 export const engineSentence = (key: SentenceKey, values: Values = {}): string =>
   fillSentence(engineSentences[key], values);
-
-const patterns = Object.entries(engineSentences).map(([key, sentence]) => {
-  const literal = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return { key: key as SentenceKey, names: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), literal };
-});
-
-/** Returns the key and the values of an English sentence. Undefined for an unknown sentence. */
-export function partsOfSentence(text: string): { readonly key: SentenceKey; readonly values: Values } | undefined {
-  for (const { key, names, literal } of patterns) {
-    const found = new RegExp(`^${literal.join('(.+?)')}$`, 's').exec(text);
-    if (found) return { key, values: Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) };
-  }
-  return undefined;
-}

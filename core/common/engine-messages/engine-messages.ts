@@ -1,0 +1,82 @@
+import { engineSentences } from '../engine-sentences';
+import { crawlMessages } from './crawl-messages';
+import { errorMessages } from './error-messages';
+import { fetchMessages } from './fetch-messages';
+import { jobMessages } from './job-messages';
+import { pageMessages } from './page-messages';
+import { pluginMessages } from './plugin-messages';
+
+/**
+ * Messages of the engine that the app shows on jobs, pages and saved entries, in English, by key. Braces contain the
+ * values. A test compares them with the sources.
+ */
+export const engineMessages: Readonly<Record<string, string>> = {
+  ...engineSentences,
+  ...errorMessages,
+  ...fetchMessages,
+  ...pageMessages,
+  ...jobMessages,
+  ...crawlMessages,
+  ...pluginMessages,
+};
+
+/** Key of a message, and the values that were filled in. */
+export interface MessageParts {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface Pattern {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly literal: readonly string[];
+  readonly length: number;
+  regex?: RegExp;
+}
+
+const patterns: readonly Pattern[] = Object.entries(engineMessages)
+  .map(([key, message]) => {
+    const literal = message.split(/\{\w+\}/);
+    const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return { key, names, literal, length: literal.join('').length };
+  })
+  // The most specific pattern is tried first.
+  .toSorted((one, other) => other.length - one.length);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the group for a value. A count consists of digits, and the name of a host has no spaces. */
+function groupOf(name: string | undefined): string {
+  if (name === undefined) return '';
+  if (name.startsWith('count')) return '(\\d[\\d.,]*)';
+  return name === 'host' ? '(\\S*?)' : '(.*?)';
+}
+
+function regexOf(pattern: Pattern): RegExp {
+  const { literal, names } = pattern;
+  pattern.regex ??= new RegExp(`^${literal.map((part, at) => escaped(part) + groupOf(names[at])).join('')}$`, 's');
+  return pattern.regex;
+}
+
+/**
+ * True for a complete message. Other entries are parts of messages. They are recognized only as values, because other
+ * texts may contain their words by chance.
+ */
+const isWhole = ({ literal }: Pattern): boolean =>
+  /^(?:["`\dA-Z]|robots\.txt|$)/.test(literal[0] ?? '') &&
+  (/[.!?]$/.test(literal.at(-1) ?? '') || (literal.at(-1) === '' && (literal.at(-2) ?? '').endsWith(': ')));
+
+/**
+ * Returns the key and the values of an English message; undefined if it is unknown. `isPart` also recognizes parts of
+ * messages.
+ */
+export function partsOfMessage(text: string, isPart = false): MessageParts | undefined {
+  for (const pattern of patterns) {
+    const { key, names, literal } = pattern;
+    if (!text.startsWith(literal[0] ?? '') || !text.endsWith(literal.at(-1) ?? '')) continue;
+    if (!isPart && !isWhole(pattern)) continue;
+    const found = regexOf(pattern).exec(text);
+    if (found) return { key, values: Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) };
+  }
+  return undefined;
+}
