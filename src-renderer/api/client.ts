@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { fieldName, issuesByPath } from '../display/issue-words';
+import { engineMessage } from '../display/messages/engine-message';
 import { t } from '../texts/i18n';
 
 /**
@@ -13,6 +15,8 @@ export class ApiError extends Error {
     readonly details?: unknown,
     /** The request that was refused. Paths of issues refer to it. */
     readonly sent?: unknown,
+    /** The message as the engine sent it. */
+    readonly original: string = message,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -85,9 +89,17 @@ function sentIn(body: unknown): unknown {
 
 function errorOf(status: number, answer: unknown, sent: unknown): ApiError {
   const body = (answer ?? {}) as { error?: unknown; code?: unknown; details?: unknown };
-  const message = typeof body.error === 'string' ? body.error : t('shell.engineStatus', { status });
+  const original = typeof body.error === 'string' ? body.error : t('shell.engineStatus', { status });
   const code = typeof body.code === 'string' ? body.code : `HTTP_${status}`;
-  return new ApiError(code, message, status, body.details, sent);
+  const message = issueSentence(body.details, sent) ?? engineMessage(original);
+  return new ApiError(code, message, status, body.details, sent, original);
+}
+
+/** Returns the issues with a request in one line: `Formats · Highlights · Query: Required.` */
+function issueSentence(details: unknown, sent: unknown): string | undefined {
+  const issues = Object.entries(issuesByPath(details));
+  if (issues.length === 0) return undefined;
+  return issues.map(([path, text]) => (path === '' ? text : `${fieldName(path, sent)}: ${text}`)).join(' ');
 }
 
 /** Converts any thrown value to an `ApiError`. */

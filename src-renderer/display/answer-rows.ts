@@ -2,6 +2,7 @@ import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/re
 import { csvLine } from '../../core/common/values/csv';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
+import { engineMessage } from './messages/engine-message';
 import { humanName } from './words';
 
 /** Row of an answer: a value, or the heading of a group or list. */
@@ -43,7 +44,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     const facts = { pointer, depth, label, sources: sources[pointer] ?? [], others: others.get(pointer) ?? [] };
     const reason = reasons.get(pointer);
     if (value === null || value === undefined || (reason && Array.isArray(value) && value.length === 0)) {
-      rows.push({ ...facts, missing: reason ?? t('extract.notFound') });
+      rows.push({ ...facts, missing: reason === undefined ? t('extract.notFound') : engineMessage(reason) });
     } else if (Array.isArray(value)) {
       rows.push({ ...facts, count: value.length });
       for (const [at, item] of value.entries()) add(item, `${pointer}/${at}`, String(at + 1), depth + 1);

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorTable } from '../../core/common/errors';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
+import { engineMessage } from './messages/engine-message';
 
 /** An action offered with an error. */
 export interface ErrorAdvice {
@@ -95,7 +96,7 @@ export function adviceFor(code: string): ErrorAdvice {
   const row = Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode] : undefined;
   return {
     title: t('errors.scrapeFailed'),
-    hint: row?.sentence ?? '',
+    hint: engineMessage(row?.sentence ?? ''),
     ...(row && row.retry !== 'never' ? { action: 'run-again' as const } : {}),
   };
 }
@@ -103,7 +104,7 @@ export function adviceFor(code: string): ErrorAdvice {
 /** Describes an error in one line: by its translated title if that is sufficient, else by the engine's message. */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
-  return isComplete ? title : message;
+  return isComplete ? title : engineMessage(message);
 }
 
 /** Returns a short text for an error code. Unknown codes are returned unchanged. */
@@ -111,5 +112,5 @@ export function failureText(code: string): string {
   const known = advice[code];
   if (known) return t(known.title);
   const row = Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode] : undefined;
-  return row?.sentence.replace(/\.$/, '') ?? code;
+  return row === undefined ? code : engineMessage(row.sentence).replace(/\.$/, '');
 }

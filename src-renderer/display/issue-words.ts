@@ -1,5 +1,6 @@
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
+import { engineMessage } from './messages/engine-message';
 import { numberText, shownName } from './words';
 
 /** An issue reported by the engine for one field. */
@@ -53,7 +54,7 @@ export function issueText(issue: EngineIssue): string {
     case 'invalid_union':
       return unionText(issue);
     default:
-      return /^Invalid URL\b/i.test(issue.message) ? t('form.notWebAddress') : issue.message;
+      return /^Invalid URL\b/i.test(issue.message) ? t('form.notWebAddress') : engineMessage(issue.message);
   }
 }
 
@@ -62,7 +63,7 @@ function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];
   const chosen = members.find((member) => member.message === issue.message && member.code !== 'invalid_union');
-  return chosen ? issueText(chosen) : issue.message;
+  return chosen ? issueText(chosen) : engineMessage(issue.message);
 }
 
 const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -104,4 +105,19 @@ export function fieldName(path: string, sent?: unknown): string {
     }
   }
   return names.join(' · ');
+}
+
+/**
+ * Converts the details of a `BAD_REQUEST` error to issues worded for the form, keyed by path (`actions.0.selector`).
+ */
+export function issuesByPath(details: unknown): Readonly<Record<string, string>> {
+  const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
+  if (!Array.isArray(list)) return {};
+  const found = list.filter((issue): issue is EngineIssue => typeof issue?.message === 'string');
+  return Object.fromEntries(
+    found.map((issue) => [
+      Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path ?? ''),
+      issueText(issue),
+    ]),
+  );
 }

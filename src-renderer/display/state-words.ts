@@ -3,6 +3,7 @@ import type { RunVerdict, SavedRun } from '../../core/common/saved-job';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { countOf, countText } from './job-words';
+import { engineMessage } from './messages/engine-message';
 
 /** Colour for each state of a plugin file. */
 export const stateTone: Readonly<Record<PluginFileState, string>> = {
@@ -62,8 +63,9 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: its number of rows or its error. */
-export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
+/** Describes the result of a run: its number of rows, or its error. */
+export const runText = ({ rows, error }: SavedRun): string =>
+  error === undefined ? (rows === undefined ? '' : countOf(rows, 'row')) : engineMessage(error);
 
 const kinds: Readonly<Record<string, TextKey>> = {
   'json-ld': 'extract.fromJsonLd',

@@ -5,6 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { StreamEvent } from '../api/event-stream';
 import type { Recognition } from '../api/job-types';
 import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types';
+import { engineMessage } from '../display/messages/engine-message';
 import { recognitionText } from '../display/recognition-words';
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
@@ -77,7 +78,7 @@ function shownRun() {
 
 /** Returns the result of a past scrape, or throws its error if the scrape failed. */
 async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
-  if (error) throw new ApiError(error.code, error.message, 0);
+  if (error) throw new ApiError(error.code, engineMessage(error.message), 0);
   return (await engineApi.scrapeResult(id)).data;
 }
 

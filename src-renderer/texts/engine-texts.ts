@@ -1,3 +1,5 @@
+import type { MessageParts } from '../../core/common/engine-messages/engine-messages';
+
 /** Texts by key. */
 export type Texts = Readonly<Record<string, string>>;
 
@@ -9,6 +11,11 @@ export interface EngineTexts {
   readonly values: Texts;
   /** Descriptions and summaries, keyed by text key, e.g. `crawl.limit` or `format.markdown`. */
   readonly texts: Texts;
+  /**
+   * Returns the key and the values of a message of the engine; undefined if it is unknown. `isPart` also recognizes
+   * parts of messages. Loaded with the language, because English needs none of the patterns.
+   */
+  readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }
 
 /** Prefixes the keys of shared texts with their owner, e.g. `url` → `model.google.url`. */

@@ -1,10 +1,8 @@
 import { shallowRef } from 'vue';
 import { createI18n } from 'vue-i18n';
-import { fillSentence, partsOfSentence } from '../../core/common/engine-sentences';
 import { type Language, languageOf } from '../../core/common/values/language';
 import type { Catalogue, LanguagePack, TextKey } from './catalogue';
 import { en } from './en';
-import type { EngineTexts } from './engine-texts';
 
 /** Values for the placeholders in a text. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;
@@ -30,7 +28,7 @@ export const t = (key: TextKey, values: TextValues = {}): string => global.t(key
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
 
-function translated(part: keyof EngineTexts, key: string): string | undefined {
+function translated(part: 'names' | 'values' | 'texts', key: string): string | undefined {
   const known = shownPack.value?.engine[part];
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
@@ -44,30 +42,6 @@ export const engineName = (name: string, english: string): string => translated(
 
 /** Returns an API value in the display language. Untranslated values stay unchanged. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
-
-function engineSentence(english: string): string | undefined {
-  const parts = partsOfSentence(english);
-  const own = parts && translated('texts', `sentence.${parts.key}`);
-  return own === undefined ? undefined : fillSentence(own, parts?.values ?? {});
-}
-
-/** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
-const maxPeriods = 5;
-
-/** Returns sentences of the engine in the display language. Untranslated sentences stay unchanged. */
-export function engineMessage(english: string): string {
-  if (!shownPack.value) return english;
-  const parts = english.split(/(?<=\.) /);
-  const shown: string[] = [];
-  for (let from = 0, to = 1; from < parts.length; to++) {
-    const own = engineSentence(parts.slice(from, to).join(' '));
-    if (own === undefined && to < Math.min(parts.length, from + maxPeriods)) continue;
-    shown.push(own ?? parts[from] ?? '');
-    from = own === undefined ? from + 1 : to;
-    to = from;
-  }
-  return shown.join(' ');
-}
 
 /** Returns the display language. */
 export const language = (): Language => global.locale.value;

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../core/common/concurrency/clock';
 import { desktopSettings } from '../../core/common/desktop/desktop-settings';
-import { engineSentence, engineSentences, partsOfSentence, type SentenceKey } from '../../core/common/engine-sentences';
+import { engineMessages, partsOfMessage } from '../../core/common/engine-messages/engine-messages';
+import { engineSentence, engineSentences, type SentenceKey } from '../../core/common/engine-sentences';
 import type { JobKindFacts } from '../../src-renderer/api/job-types';
 import type { PluginItem } from '../../src-renderer/api/types';
+import { engineMessage } from '../../src-renderer/display/messages/engine-message';
 import { stateTone } from '../../src-renderer/display/state-words';
 import { humanName, shownName } from '../../src-renderer/display/words';
 import { shapeOf } from '../../src-renderer/schema/job-form';
@@ -17,15 +19,15 @@ import { formatTexts } from '../../src-renderer/texts/de/engine-formats';
 import { optionTexts } from '../../src-renderer/texts/de/engine-options';
 import { sentenceTexts } from '../../src-renderer/texts/de/engine-sentences';
 import { settingTexts } from '../../src-renderer/texts/de/engine-settings';
-import type { EngineTexts } from '../../src-renderer/texts/engine-texts';
-import { engineMessage, engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
+import { messageTexts } from '../../src-renderer/texts/de/messages/message-texts';
+import { engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
 /** Names, units and product terms that are identical in both languages. */
 const alike = new Set(
   [
-    'Agent|Batch|Crawl|Map|Scrape|URL|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
-    'PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
+    'Agent|Batch|Crawl|Map|Scrape|URL|URLs|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
+    '`{host}` {reason}.|PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
   ].flatMap((line) => line.split('|')),
 );
 /** API values that the UI shows unchanged. */
@@ -38,8 +40,8 @@ const hidden =
 /** Fields shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Texts from the engine by key, one map for each part of the catalogue. */
-type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
+/** Texts of the engine by their keys, one map for each part of the catalogue. */
+type Shown = { readonly [P in 'names' | 'values' | 'texts']: Map<string, string> };
 let shown: Shown;
 
 const addName = (name: string) => shown.names.set(name, humanName(name));
@@ -113,7 +115,7 @@ beforeAll(async () => {
   }
   const desktop = z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema;
   addFields(withTextKeys(desktop, 'desktop'));
-  for (const [key, text] of Object.entries(engineSentences)) shown.texts.set(`sentence.${key}`, text);
+  for (const [key, text] of Object.entries(engineMessages)) shown.texts.set(`sentence.${key}`, text);
   for (const state of Object.keys(stateTone)) shown.values.set(state, state);
 });
 afterAll(() => engine?.close());
@@ -138,7 +140,9 @@ describe('texts of the engine', () => {
 
   it.each(parts)('have no translation for %s that nothing shows, and only one each', (part) => {
     expect(Object.keys(german[part]).filter((key) => !shown[part].has(key))).toEqual([]);
-    const keys = [optionTexts, formatTexts, settingTexts, sentenceTexts].flatMap((texts) => Object.keys(texts));
+    const keys = [optionTexts, formatTexts, settingTexts, sentenceTexts, messageTexts].flatMap((texts) =>
+      Object.keys(texts),
+    );
     expect(keys.length).toBe(new Set(keys).size);
   });
 
@@ -158,9 +162,12 @@ describe('texts of the engine', () => {
 
   it.each(Object.keys(engineSentences) as SentenceKey[])('recognize their sentence and its values: %s', (key) => {
     const values = Object.fromEntries(
-      [...engineSentences[key].matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `a "${name}" of 2.5`]),
+      [...engineSentences[key].matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+        name,
+        name === 'count' ? '25' : `a "${name}" of 2.5`,
+      ]),
     );
-    expect(partsOfSentence(engineSentence(key, values))).toEqual({ key, values });
+    expect(partsOfMessage(engineSentence(key, values))).toEqual({ key, values });
     expect(german.texts[`sentence.${key}`]?.match(/\{\w+\}/g)?.toSorted()).toEqual(
       engineSentences[key].match(/\{\w+\}/g)?.toSorted(),
     );

@@ -4,7 +4,7 @@ import { webAddress, withWebScheme } from '../../../core/common/api/target-url';
 import { monitorEvents } from '../../../core/common/monitor';
 import { type ApiError, toApiError } from '../../api/client';
 import { type SavedJob, savedApi } from '../../api/saved-api';
-import { issuesByPath } from '../../components/form/form-context';
+import { issuesByPath } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import {
   type ConditionForm,

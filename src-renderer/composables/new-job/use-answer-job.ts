@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue';
 import type { JobKindFacts, JobRequest } from '../../api/job-types';
-import { issuesByPath } from '../../components/form/form-context';
+import { issuesByPath } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
 import { useStartJob } from './use-start-job';

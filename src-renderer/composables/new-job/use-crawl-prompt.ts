@@ -2,6 +2,7 @@ import { computed, ref } from 'vue';
 import { withWebScheme } from '../../../core/common/api/target-url';
 import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
+import { engineMessage } from '../../display/messages/engine-message';
 import { useJobForm } from '../../stores/job-form';
 
 /** A crawl's prompt, and the options derived from it by a preview. */
@@ -40,7 +41,7 @@ export function useCrawlPrompt() {
       const { prompt: __, ...others } = form.options;
       form.setOptions({ ...others, ...options });
       made.value = Object.keys(options);
-      warning.value = answer.warning;
+      warning.value = answer.warning && engineMessage(answer.warning);
       state.value = 'done';
     } catch (thrown) {
       error.value = toApiError(thrown).message;

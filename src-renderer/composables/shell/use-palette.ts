@@ -3,7 +3,7 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { engineApi } from '../../api/engine-api';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { stateWords } from '../../display/job-words';
+import { stateWords } from '../../display/messages/job-state';
 import { router } from '../../router';
 import { useCommands } from '../../stores/commands';
 import { useJobKinds } from '../../stores/job-kinds';

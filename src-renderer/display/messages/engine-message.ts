@@ -1,0 +1,53 @@
+import { watch } from 'vue';
+import { fillSentence } from '../../../core/common/engine-sentences';
+import { engineText, shownPack } from '../../texts/i18n';
+import { stateWords } from './job-state';
+
+/** Returns a message in the display language; undefined if it is unknown. `isPart` also accepts parts of messages. */
+function sentenceIn(english: string, isPart: boolean): string | undefined {
+  const parts = shownPack.value?.engine.partsOf(english, isPart);
+  const own = parts && engineText(`sentence.${parts.key}`, '');
+  if (!own) return undefined;
+  const values = Object.entries(parts?.values ?? {}).map(([name, value]) => [name, valueIn(name, value)]);
+  return fillSentence(own, Object.fromEntries(values));
+}
+
+/** Returns a value of a message in the display language. It may be a state, a message, or a list of parts. */
+function valueIn(name: string, value: string): string {
+  if (name === 'state') return stateWords(value).label;
+  const whole = sentenceIn(value, true);
+  if (whole !== undefined) return whole;
+  for (const separator of ['; ', ', and ', ', ']) {
+    const parts = value.split(separator).map((part) => sentenceIn(part, true));
+    if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts.join(separator.replace('and ', ''));
+  }
+  return engineMessage(value);
+}
+
+/** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
+const maxPeriods = 5;
+/** Maximum number of translated messages that are cached. */
+const maxCached = 1000;
+const cached = new Map<string, string>();
+watch(shownPack, () => cached.clear(), { flush: 'sync' });
+
+/**
+ * Returns messages from the engine in the display language. Messages without a translation are returned unchanged.
+ */
+export function engineMessage(english: string): string {
+  if (!shownPack.value) return english;
+  const known = cached.get(english);
+  if (known !== undefined) return known;
+  const parts = english.split(/(?<=\.) /);
+  const shown: string[] = [];
+  for (let from = 0, to = 1; from < parts.length; to++) {
+    const own = sentenceIn(parts.slice(from, to).join(' '), false);
+    if (own === undefined && to < Math.min(parts.length, from + maxPeriods)) continue;
+    shown.push(own ?? parts[from] ?? '');
+    from = own === undefined ? from + 1 : to;
+    to = from;
+  }
+  if (cached.size >= maxCached) cached.clear();
+  cached.set(english, shown.join(' '));
+  return shown.join(' ');
+}

@@ -1,0 +1,118 @@
+import type { jobMessages as english } from '../../../../core/common/engine-messages/job-messages';
+
+/** German for messages about jobs, logins, saved jobs, schedules and monitors. */
+export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
+  'job.startUnread': 'Die Startseiten konnten nicht gelesen werden: {reason}',
+  'job.killedPage':
+    'Gleaner ist bei {url} {times}-mal abgestürzt, wahrscheinlich aus Mangel an Speicher; mehr Speicher geben oder die Seite ausschließen.',
+  'job.cancelled': 'Der Job wurde abgebrochen.',
+  'job.wasState': 'Zustand des Jobs: {state}.',
+  'job.ended': 'Der Job ist beendet.',
+  'job.onlyRunningPaused': 'Nur ein laufender Job lässt sich anhalten (Zustand: {state}).',
+  'job.onlyStoppedResumed': 'Nur ein angehaltener oder abgebrochener Job lässt sich fortsetzen (Zustand: {state}).',
+  'job.nothingLeft': 'Der abgebrochene Job hat keine Seiten mehr zu lesen; bitte einen neuen starten.',
+  'job.notCancellable': 'Es gibt nichts abzubrechen (Zustand: {state}).',
+  'job.cancelFirst': 'Den Job vor dem Löschen abbrechen (Zustand: {state}).',
+  'job.pausedNoPages': 'Dieser Job ist angehalten; vor dem Hinzufügen von Seiten fortsetzen.',
+  'job.endedNoPages': 'Dieser Job ist beendet; bitte einen neuen starten.',
+  'job.notKept':
+    'Ein Job mit „Nichts aufbewahren“ lässt sich nicht behalten, weil keine seiner Daten gespeichert werden.',
+  'job.lost':
+    '{count} Ergebnisse dieses Jobs sind verloren, weil Daten auf der Festplatte beschädigt sind; den Job neu starten, um sie zu erhalten.',
+  'job.budget':
+    'Nötig sind {needed} Credits, im Budget dieses Monats sind aber nur noch {left}; das Budget in den Einstellungen erhöhen.',
+  'job.redirectsInside': '{url} leitet auf eine Seite weiter, die schon zum Job gehört.',
+  'job.leaseExpired': '{url} wird noch einmal gelesen, weil die Zuteilung des Hosts vor der Anfrage abgelaufen ist.',
+  'job.needsPerson': 'Eine Seite verlangt eine Anmeldung oder die Bestätigung durch einen Menschen.',
+  'job.sessionEnded':
+    'die Aktionen auf der ersten Seite haben eine Sitzung begonnen, die mit ihrem Job beendet wurde; bitte einen neuen Job starten',
+  'job.rowsTooMany': 'Die Zeilen dieses Jobs passen nicht in den Speicher; bitte stattdessen seine Seiten exportieren.',
+  'job.templateChanged': 'Der Aufbau von {url} hat sich anscheinend geändert, seit die Vorlage erstellt wurde.',
+  'job.rowsLater': 'Die Zeilen des Jobs {id} lassen sich verwenden, sobald er beendet ist (Zustand: {state}).',
+  'job.noColumn': 'Der Job {id} hat keine Spalte „{column}“; seine Spalten sind {known}.',
+  'job.emptyColumn': 'Die Spalte „{column}“ des Jobs {id} hat in diesen Zeilen keine Werte.',
+  'login.noneYet': '{site} hat auf dieser Seite noch keine Cookies oder Daten gespeichert; bitte zuerst anmelden.',
+  'login.otherSite': 'Die Anmeldung „{name}“ ist für {site}; bitte einen anderen Namen wählen.',
+  'login.exists': 'Eine Anmeldung namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder sie löschen.',
+  'login.unknown': 'Es gibt keine Anmeldung „{name}“; die Namen stehen unter /local/profiles.',
+  'login.created': 'Es gab keine Anmeldung „{name}“; daher wurde eine leere angelegt.',
+  'login.createdUnsaved': 'Es gab keine Anmeldung „{name}“; daher wurde eine leere angelegt, aber nicht gespeichert.',
+  'login.notUsed': 'Die Anmeldung „{name}“ ist für {sites}; {url} wurde daher ohne sie abgerufen.',
+  'login.expired':
+    '{url} verlangt eine Anmeldung, obwohl die Seite mit der Anmeldung „{name}“ abgerufen wurde; diese ist wahrscheinlich abgelaufen: in den Einstellungen neu anmelden.',
+  'login.required':
+    '{url} verlangt trotz der Anmeldung „{name}“ {what}: die Seite in der App öffnen, den Anweisungen folgen und die Anmeldung unter demselben Namen speichern.',
+  'login.aLogin': 'eine Anmeldung',
+  'login.aPerson': 'die Bestätigung durch einen Menschen',
+  'saved.damaged': 'Der gespeicherte Job „{name}“ ist auf der Festplatte beschädigt; bitte neu speichern oder löschen.',
+  'saved.onlyCompleted': 'Nur ein abgeschlossener Job lässt sich speichern (Zustand: {state}).',
+  'saved.noData':
+    'Ein Job mit „Nichts aufbewahren“ lässt sich nicht speichern, weil keine seiner Daten gespeichert werden.',
+  'saved.kind': 'Jobs der Art „{kind}“ lassen sich nicht speichern, nur diese: {known}.',
+  'saved.invalidRequest': 'Die Anfrage ist für diese Art Job nicht gültig.',
+  'saved.exists':
+    'Einen gespeicherten Job namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder ihn löschen.',
+  'saved.secret':
+    'Die Anfrage enthält ein Geheimnis (in einem Header oder einer Adresse), das unverschlüsselt gespeichert würde; bitte entfernen und neu speichern.',
+  'saved.badUrls': 'Der gespeicherte Job „{name}“ kann mit diesen Adressen nicht laufen; siehe Details.',
+  'saved.notValid': 'Der gespeicherte Job „{name}“ ist nicht mehr gültig; bitte neu speichern.',
+  'saved.oneUrl': 'Der gespeicherte Job „{name}“ nimmt eine Adresse; bitte für jede Adresse einen Lauf starten.',
+  'saved.unknown': 'Es gibt keinen gespeicherten Job „{name}“; die Namen stehen unter /local/saved.',
+  'schedule.zone': '„{zone}“ ist keine Zeitzone; Namen wie Europe/Berlin verwenden.',
+  'schedule.cron':
+    '„{cron}“ ist kein Cron-Ausdruck mit fünf Feldern; „0 7 * * *“ bedeutet zum Beispiel jeden Tag um 7:00.',
+  'schedule.never': '„{cron}“ tritt nie ein; bitte Tag und Monat prüfen.',
+  'schedule.notUnderstood':
+    'Der Zeitplan „{text}“ wurde nicht verstanden; eine Wendung wie {known} verwenden oder `cron` angeben.',
+  'schedule.uneven': '„{when}“ lässt sich nicht gleichmäßig wiederholen: {reason}.',
+  'schedule.even':
+    'ein Abstand muss eine Stunde (5, 10, 15, 20, 30 Minuten) oder einen Tag (1, 2, 3, 4, 6, 8, 12 Stunden) gleichmäßig teilen',
+  'schedule.skipped': 'Der vorige Lauf war noch nicht fertig; dieser Lauf wurde daher ausgelassen.',
+  'schedule.refused': 'Der Lauf konnte nicht gestartet werden: {reason}',
+  'schedule.missed': '{times}, während Gleaner nicht lief; {then}.',
+  'schedule.oneMissed': 'Ein Lauf wurde verpasst',
+  'schedule.manyMissed': '{count} Läufe wurden verpasst',
+  'schedule.runsOnce': 'er läuft jetzt einmal',
+  'schedule.usualTime': 'der nächste Lauf beginnt zur üblichen Zeit',
+  'monitor.checkRunning': 'Die vorige Prüfung läuft noch; diese wurde daher ausgelassen.',
+  'monitor.ofSavedJob': 'Dieser Monitor überwacht die Seiten eines gespeicherten Jobs in der App; bitte dort ändern.',
+  'monitor.secretHeaders':
+    'Geheime Header werden nicht an einen anderen Server gesendet; bitte ihre Werte neu eingeben.',
+  'monitor.unknown': 'Es gibt keinen Monitor {id}; die Liste steht unter /v2/monitor.',
+  'monitor.noCheck': 'Der Monitor hat keine Prüfung {id}; die Liste steht unter /v2/monitor/{monitor}/checks.',
+  'monitor.noServer':
+    'Es ist kein E-Mail-Server eingerichtet; in den Einstellungen das Ziel „email“ mit einem SMTP-Server hinzufügen.',
+  'monitor.webhookSecret':
+    'Der Webhook enthält ein Geheimnis, das unverschlüsselt gespeichert würde; stattdessen ein Ziel in den Einstellungen verwenden.',
+  'monitor.badSelector': 'Ungültiger Selektor „{selector}“: {problem}',
+  'monitor.keepMore':
+    'Es werden nur {count} Läufe aufbewahrt, ein Vergleich braucht aber zwei; mehr Läufe aufbewahren.',
+  'monitor.notKept': 'Lauf {number} ist nicht mehr vorhanden; seine Zeilen lassen sich nicht vergleichen.',
+  'monitor.noSuchRun': 'Den Lauf zum Vergleichen gibt es nicht.',
+  'monitor.runState': 'Zustand des Laufs: {state}.',
+  'monitor.newBase': 'Lauf {number} ist nicht mehr vorhanden; spätere Läufe werden daher mit diesem verglichen.',
+  'monitor.nothingToCompare': 'Lauf {number} hat nichts zu vergleichen: {note}',
+  'monitor.noRows':
+    'Es wurden keine Zeilen gefunden, Lauf {number} hatte aber {rows}; bitte prüfen, ob die Website sie noch zeigt.',
+  'monitor.notReported': '{pages}; ihre fehlenden Zeilen werden daher nicht als entfernt gemeldet.',
+  'monitor.notReportedLeft': '{pages}; ihre fehlenden Zeilen werden daher nicht als entfernt gemeldet ({left}).',
+  'monitor.onePageFailed': '1 Seite ist gescheitert',
+  'monitor.pagesFailed': '{count} Seiten sind gescheitert',
+  'monitor.unchanged': 'Nichts hat sich geändert.',
+  'monitor.onlySpace': 'Nur Leerraum oder die Reihenfolge der Zeilen hat sich geändert.',
+  'monitor.onlyNoise': 'Nur Daten, Zähler, Kennungen oder Werbung haben sich geändert.',
+  'monitor.notNoise': 'Weder Datum noch Zähler, Kennung oder Werbung.',
+  'monitor.oneLine': '1 Zeile hat sich geändert{about}.',
+  'monitor.lines': '{count} Zeilen haben sich geändert{about}.',
+  'monitor.withGoalWords': ', mit Wörtern aus dem Ziel',
+  'monitor.noGoalWords': '; keine enthält ein Wort aus dem Ziel',
+  'monitor.modelFailed': '{reason} Das Modell ist gescheitert ({problem}); daher haben Regeln die Änderung beurteilt.',
+  'monitor.searchFailed': 'Die Suche nach „{query}“ ist gescheitert: {reason}',
+  'delivery.status': 'Der Empfänger hat mit Status {status} geantwortet.',
+  'delivery.gone': 'Der Inhalt dieses Ereignisses wurde gelöscht und kann nicht gesendet werden.',
+  'delivery.tooSlow': 'Der Empfänger hat nicht innerhalb von {seconds} s geantwortet.',
+  'delivery.noSink': 'Es gibt kein Ziel-Plugin „{id}“; das Ziel in den Einstellungen entfernen.',
+  'delivery.badSink': 'Die Angaben zum Ziel „{id}“ sind ungültig{what}; bitte in den Einstellungen korrigieren.',
+  'delivery.sinkChanged': 'Das Ziel „{id}“ wurde seit diesem Ereignis in den Einstellungen geändert oder entfernt.',
+  'delivery.badWebhook': 'Der Webhook ist nicht verwendbar: {reason}',
+};
