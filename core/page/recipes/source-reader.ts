@@ -26,6 +26,7 @@ const maxOnPage = 20_000;
 /** At most this many matches before a record are checked for being ancestors of the record. */
 const maxAround = 20;
 
+type LabelPair = Evidence['pairs'][number];
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
 /** Reads the sources of recipe fields on one page. */
@@ -35,6 +36,8 @@ export class SourceReader {
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Position of each element on the page. */
   #order: ReadonlyMap<ParentNode, number> | undefined;
+  /** Labelled values by key, and then by each element that contains them. */
+  readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
@@ -168,13 +171,32 @@ export class SourceReader {
   }
 
   #labelled(label: string, root: ParentNode): readonly Sighting[] {
-    const key = labelKey(label);
-    const pairs = this.evidence.pairs.filter((pair) => pair.key === key && isWithin(pair.node, root));
+    const pairs = this.#pairsOf(labelKey(label)).get(root) ?? [];
     const own = pairs.filter(({ flags }) => !(flags & OUTSIDE));
     const [pair] = own.length > 0 ? own : pairs;
     if (!pair) return [];
     const excerpt = excerptOf(`${pair.label}: ${pair.value}`);
     return [{ raw: pair.value, weight: 1, kind: pair.kind, node: pair.node, excerpt }];
+  }
+
+  /**
+   * Returns the values with a label, by each element that contains them. Without this index, every record would search
+   * all labels on the page.
+   */
+  #pairsOf(key: string): ReadonlyMap<ParentNode, readonly LabelPair[]> {
+    const known = this.#labels.get(key);
+    if (known) return known;
+    const within = new Map<ParentNode, LabelPair[]>();
+    for (const pair of this.evidence.pairs) {
+      if (pair.key !== key) continue;
+      for (let up: AnyNode | null = pair.node; up; up = up.parent) {
+        const inside = within.get(up as ParentNode);
+        if (inside) inside.push(pair);
+        else within.set(up as ParentNode, [pair]);
+      }
+    }
+    this.#labels.set(key, within);
+    return within;
   }
 }
 
