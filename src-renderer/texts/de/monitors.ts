@@ -34,6 +34,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   expired: 'abgelaufen',
   noRuns: 'Noch kein Lauf.',
   cannotShow: 'Dieser gespeicherte Job kann nicht gezeigt werden',
+  noSuchJob: 'Kein gespeicherter Job hat diesen Namen. Er wurde umbenannt oder gelöscht.',
   howOften: 'Wie oft',
   day: 'Tag',
   time: 'Uhrzeit',

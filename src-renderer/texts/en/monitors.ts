@@ -32,6 +32,7 @@ export const monitors = {
   expired: 'expired',
   noRuns: 'No run yet.',
   cannotShow: 'This saved job cannot be shown',
+  noSuchJob: 'No saved job has this name. It was renamed or deleted.',
   howOften: 'How often',
   day: 'Day',
   time: 'Time',
