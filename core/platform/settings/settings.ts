@@ -104,7 +104,7 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .default(20_000)
     .describe('Maximum number of past scrapes in the history; their results are deleted after 24 hours.'),
-  monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
+  monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; unlimited if not set.'),
   model: z
     .string()
     .default('')
