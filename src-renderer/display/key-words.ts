@@ -1,15 +1,19 @@
+import { t } from '../texts/i18n';
+
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 const symbols: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
-  : { Mod: 'Ctrl', Escape: 'Esc' };
+  : { Escape: 'Esc' };
+/** Returns the cap of a key in the language of the app. */
+const capOf = (key: string): string => symbols[key] ?? (key === 'Mod' ? t('shell.controlKey') : key);
 
 /**
  * Returns the key caps for a key sequence. Each inner list contains keys to press together, e.g. `Mod+K` → `[['Ctrl',
  * 'K']]`.
  */
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
-  keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));
+  keys.split(' ').map((chord) => chord.split('+').map(capOf));
 
 /** Converts an Electron accelerator, e.g. `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');

@@ -57,5 +57,6 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   jobFailed: '{kind} ist fehlgeschlagen',
   keyOfView: '{label} ({view})',
   keyThen: 'dann',
+  controlKey: 'Strg',
   showJob: 'Job anzeigen',
 };

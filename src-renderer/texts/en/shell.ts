@@ -54,5 +54,6 @@ export const shell = {
   jobFailed: '{kind} failed',
   keyOfView: '{label} ({view})',
   keyThen: 'then',
+  controlKey: 'Ctrl',
   showJob: 'Show the job',
 };
