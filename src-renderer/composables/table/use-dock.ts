@@ -4,8 +4,8 @@ import { usePaneShare } from '../base/use-pane-share';
 
 /** Delay between pointing at a cell and scrolling the page to it, ms. */
 const glowMs = 120;
-/** Default share of the page, in percent. */
-const defaultShare = 60;
+/** Default share of the page above the table and beside it, in percent. */
+const [aboveShare, besideShare] = [60, 55];
 
 /**
  * Sizes of the page and the table in the view. On wide screens, they are side by side. On narrow screens, one is above
@@ -13,14 +13,14 @@ const defaultShare = 60;
  */
 export function useDockShare() {
   const isWide = useMediaQuery('(min-width: 1600px)');
-  const [below, beside] = [usePaneShare('new-table-below', defaultShare), usePaneShare('new-table', defaultShare)];
+  const [below, beside] = [usePaneShare('new-table-below', aboveShare), usePaneShare('new-table', besideShare)];
   const share = computed({
     get: () => (isWide.value ? beside : below).value,
     set: (percent) => {
       (isWide.value ? beside : below).value = percent;
     },
   });
-  return { isWide, share, defaultShare };
+  return { isWide, share, defaultShare: computed(() => (isWide.value ? besideShare : aboveShare)) };
 }
 
 /** ID of the page element that belongs to the cell under the pointer. */
