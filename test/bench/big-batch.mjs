@@ -1,8 +1,8 @@
 /**
  * `node test/bench/big-batch.mjs [--shared DIR] [--urls 100000] [--seconds 30] [--pages 1]`
- * Sends the engine a batch of many URLs, of which it reads `--pages` at a time. Measures the memory of the process and
- * the response time of status calls. First scrapes one page, so that everything the engine loads on demand is in
- * memory. Exits with 1 when a target is missed.
+ * Sends the engine a batch of many URLs, and makes it read `--pages` of them at a time. Measures the process's memory
+ * and the response time of status calls. First scrapes one page, to load everything that the engine loads on demand.
+ * Exits with 1 when a target is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -2,9 +2,9 @@
  * `node test/bench/big-crawl.mjs [--shared DIR] [--pages 10000] [--before 1000] [--profile DIR]`
  * Crawls the benchmark's site to Markdown without a browser. Measures pages per second for each thousand pages, memory
  * of the process, and latency of status calls during the crawl. Also checks that every page can be read back. Exits
- * with 1 when a target is missed. A shorter crawl of the same site runs first, because V8 compiles the hot code during
- * a process's first pages. Its pace is printed but does not count, and `--before 0` skips it. With `--profile`, the
- * engine writes a CPU profile into DIR.
+ * with 1 when a target is missed. A shorter crawl of the same site runs first, because V8 compiles hot code during the
+ * first pages. Its pace is printed but does not count. `--before 0` skips it. With `--profile`, the engine writes a CPU
+ * profile into DIR.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const engine = spawnEngine(dataDir, [], { nodeArgs });
 const base = await engine.ready;
 const call = callerOf({ url: base, key: engine.key });
 
-/** Requests the status every 100 ms until the job ends. Returns one row of figures for each tenth of the pages. */
+/** Requests the status every 100 ms until the job ends. Returns a row of figures for each tenth of the pages. */
 async function watch(id) {
   const rows = [];
   let row = { from: 0, at: performance.now(), cpu: cpuSeconds(engine.pid), times: [], rss: [] };
@@ -68,7 +68,7 @@ async function watch(id) {
   }
 }
 
-/** Reads all results as a client that pages by `skip`. Checks that each article is complete. */
+/** Reads all results like a client that pages by `skip`. Checks that every article is complete. */
 async function readBack(id) {
   const urls = new Set();
   let bytes = 0;
@@ -89,7 +89,7 @@ async function readBack(id) {
   }
 }
 
-/** Crawls up to `limit` pages of the site. Time is measured from the request. */
+/** Crawls up to `limit` pages of the site. The time starts with the request. */
 async function crawl(limit) {
   const startedAt = performance.now();
   const { id } = await call('/v2/crawl', {
@@ -133,7 +133,7 @@ const results = [
     completed === pages,
   ],
   ['furthest from the median pace', `${(worst * 100).toFixed(0)} %`, worst <= targets.steady],
-  // On a shared machine, only this shows a slowdown of the engine itself.
+  // On a shared machine, only the CPU time shows whether the engine itself becomes slower.
   [
     'CPU per page, pages 10–40 % → last 30 %',
     `${cpuEarly.toFixed(1)} → ${cpuLate.toFixed(1)} ms`,

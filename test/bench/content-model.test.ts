@@ -17,7 +17,7 @@ const OPTIONS: BoostOptions = {
 };
 const names = ['a', 'b', 'noise'];
 
-/** Rows that are content when either `a` or `b` is large, but not both. One feature alone does not reveal this. */
+/** Rows that are content if either `a` or `b` is large, but not both. A single feature does not reveal this. */
 function exclusiveOr(count: number): Examples {
   const values = new Float32Array(count * names.length);
   const labels = new Float64Array(count);

@@ -5,10 +5,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { quantile } from './figures.mjs';
 import { startSite } from './processes.mjs';
 
-/** Rounds over all pages. The first warms up and is not counted. */
+/** Rounds over all pages. The first one is a warm-up and does not count. */
 const rounds = 3;
 
-/** Document reader input for a page that is converted to Markdown. */
+/** Returns the document reader's input for converting a page to Markdown. */
 export const inputOf = (url, body) => ({
   url,
   statusCode: 200,
@@ -25,7 +25,7 @@ export const inputOf = (url, body) => ({
   wantsLinks: false,
 });
 
-/** CPU milliseconds, over all threads of this process, to decode, parse, select and convert each page once. */
+/** Returns the CPU milliseconds, over all threads, for decoding, parsing, selecting and converting each page once. */
 async function measure(read, inputs) {
   const times = [];
   for (let round = 0; round <= rounds; round++) {
@@ -40,9 +40,9 @@ async function measure(read, inputs) {
   return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms over ${inputs.length} pages`;
 }
 
-/** Prints the built document reader's CPU time per page, for the bench site and the benchmark's stored pages. */
+/** Prints the CPU time per page of the built document reader, for the bench site and the benchmark's stored pages. */
 export async function cpuPerPage(shared) {
-  // The engine sets this flag for all of its threads.
+  // The engine sets this flag for all its threads.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const { default: read } = await import('../../out/main/document-worker.js');
   const site = await startSite(join(shared, 'bench/site.mjs'), { port: 8191 });

@@ -33,7 +33,7 @@ let broken = 0;
 async function bring(name) {
   const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
   const startedAt = performance.now();
-  // A figure without a guarantee is only printed.
+  // Figures without a guarantee are only printed.
   const check = (what, figure, holds) => {
     if (holds === false) broken += 1;
     rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });
@@ -49,7 +49,7 @@ async function bring(name) {
   console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-// The short form mostly waits, so several faults run concurrently.
+// In the short form, faults mostly wait, so several of them run concurrently.
 const queue = [...wanted];
 const work = async () => {
   for (let name = queue.shift(); name; name = queue.shift()) await bring(name);
@@ -57,5 +57,5 @@ const work = async () => {
 await Promise.all(Array.from({ length: values.short ? 3 : 1 }, work));
 rows.sort((one, other) => wanted.indexOf(one.fault) - wanted.indexOf(other.fault));
 console.table(rows);
-// Also ends processes that a failed fault has left running.
+// Also ends processes left running by a failed fault.
 process.exit(broken > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * Time until the window's first paint, and until its first view is usable. Uses the built app with a running engine and
- * no browser cache: `node test/bench/first-paint.mjs [runs]` (build first).
+ * Measures the time until the window's first paint, and until its first view is usable. Uses the built app with a
+ * running engine and no browser cache: `node test/bench/first-paint.mjs [runs]` (build first).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

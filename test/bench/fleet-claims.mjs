@@ -1,11 +1,11 @@
 /**
  * `node test/bench/fleet-claims.mjs [--waiting 1000000] [--jobs 4] [--hosts 3000,30] [--processes 1,2,4] [--seconds 10]
  * [--claim 16] [--postponed 0] [--sqlite]`
- * Measures the cost of claiming `--claim` URLs while very many URLs wait. In the first part, processes claim URLs, and
- * for each page take a host slot, complete the page and release the slot. In the second part, they only claim. They use
- * the engine's stores on a PostgreSQL server of the bench (with fsync) or, with `--sqlite`, on a data folder. Exits
- * with 1 when the p95 of a claim between pages is above 2 ms with one process. `select 1` is timed in between, to
- * separate the machine's speed from the cost of a claim.
+ * Measures the cost of claiming `--claim` URLs while very many URLs wait. In the first part, processes claim URLs. For
+ * each page, they take a host slot, complete the page and release the slot. In the second part, they only claim. They
+ * use the engine's stores on a PostgreSQL server started by the bench (with fsync) or, with `--sqlite`, in a data
+ * folder. Exits with 1 when the p95 of a claim between pages is above 2 ms with one process. `select 1` is timed in
+ * between, to separate the machine's speed from the cost of a claim.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     hosts: option('3000,30'),
     processes: option('1,2,4'),
     seconds: option(10),
-    /** Number of tasks in a claim. */
+    /** Number of tasks per claim. */
     claim: option(16),
     postponed: option(0),
     sqlite: flag,
@@ -41,7 +41,7 @@ const { openStorage } = await import('../../core/storage/open-storage.ts');
 const ms = (value) => value.toFixed(2);
 const urlOf = (n, hosts) => `https://host-${n % hosts}.example.test/section/${n}/a-page-with-a-name`;
 
-/** Performs the work of one process and prints its times as JSON. */
+/** Performs the work of one process. Prints its times as JSON. */
 async function claimAll({ url, dir, jobs, seconds, claimAhead, isAlone }) {
   const storage = await openStorage(dir, url ? { databaseUrl: url } : {});
   const { frontier, slots } = storage;
@@ -74,7 +74,7 @@ async function claimAll({ url, dir, jobs, seconds, claimAhead, isAlone }) {
       }
       const [task] = claimed.splice(slot.page, 1);
       await timed('end', () => frontier.complete(jobId, task, { result: resultOf(jobId, task) }));
-      // As in the engine, the loop does not wait for a slot's release.
+      // Like the engine, the loop does not wait until a slot is released.
       if (slot.id) released.push(slots.release([{ id: slot.id, rests: false }]));
       pages += 1;
     }
@@ -97,7 +97,7 @@ const resultOf = (jobId, { id: taskId, url }) => ({
 });
 
 /**
- * Creates jobs with waiting URLs. The engine's code adds the first and last ones, and one statement adds the others.
+ * Creates jobs with waiting URLs. The engine's code adds the first and last ones. A single statement adds the others.
  */
 async function fill(run, { frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());
@@ -118,7 +118,7 @@ async function fill(run, { frontier }, hosts) {
   return jobs;
 }
 
-/** Like `fill`, but in a data folder, where one statement cannot write that many rows. */
+/** Does the same as `fill` in a data folder, where one statement cannot write that many rows. */
 async function fillFolder({ frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());
   const each = Math.floor(Number(values.waiting) / jobs.length);

@@ -1,13 +1,13 @@
 /**
- * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5]
- * [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
- * An API node and workers on a PostgreSQL server of the bench read the pages of several hosts. Each host has one batch
- * and one crawl with a delay. At the same time, workers and the server are killed (SIGKILL) at random, and one worker
- * is stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default: 4 minutes
- * plus 0.15 seconds for each page), it counts the results so far.
- * With `--delay 0`, hosts receive several requests at the same time, and slots are passed on from page to page.
- * With `--former`, a built working copy of an earlier commit, it tests a rolling upgrade. All processes start from that
- * commit, and killed workers are restarted from this one. The API node is replaced after half of the pages.
+ * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay
+ * 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
+ * An API node and workers on a PostgreSQL server started by the bench read the pages of several hosts. Each host has
+ * one batch and one crawl with a delay. At the same time, workers and the server are killed (SIGKILL) at random, and
+ * one worker is stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default:
+ * 4 minutes plus 0.15 seconds per page), only the results so far are counted. With `--delay 0`, hosts receive several
+ * requests at the same time, and slots are passed on from page to page. `--former` tests a rolling upgrade from a built
+ * working copy of an earlier commit. All processes start from that commit, and killed workers are restarted from this
+ * one. The API node is replaced after half of the pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ const pick = (list) => list[Math.floor(random() * list.length)];
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-fleet-'));
 const log = openSync(join(folder, 'engines.log'), 'a');
 
-/** Starts the hosts, each on its own port. They record the times of requests and responses. */
+/** Starts the hosts, each on its own port. They record when requests arrive and when responses are sent. */
 async function startHosts() {
   const list = [];
   for (let number = 0; number < hosts; number += 1) {
@@ -123,7 +123,7 @@ function spawnNode(name, role, from = here) {
   return { name, from, child, ready, stop };
 }
 
-/** Calls the API node until it responds, because the database server may be down for a moment. */
+/** Calls the API node until it responds, because the database server may be down briefly. */
 async function call(method, path, body) {
   for (let tries = 0; ; tries += 1) {
     const answer = await fetch(`${api.url}${path}`, {
@@ -196,7 +196,7 @@ const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: fals
 
 async function disturb() {
   const total = kills + serverKills + 1;
-  // The stop comes last, because the other workers may read all remaining pages while one is stopped.
+  // The stop comes last, because the other workers may read all remaining pages while a worker is stopped.
   const plan = Array.from({ length: total }, (_, n) => (n === total - 1 ? 'stop' : 'kill'));
   for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
     if (plan[n] === 'kill' && random() < 0.5) {
@@ -228,7 +228,7 @@ async function disturb() {
   }
 }
 
-/** Replaces the former API node with one of this version, which is ready before the former one is stopped. */
+/** Replaces the former API node by one of this version. The new node is ready before the former one is stopped. */
 async function replaceApi() {
   while (seen() < pages / 2 && !isOver() && performance.now() < deadline) await pause(20);
   const before = api;
@@ -240,7 +240,7 @@ async function replaceApi() {
   await before.stop();
 }
 
-/** Polls the worker list to see whether both versions have pages in flight at the same time. */
+/** Polls the worker list to find out whether both versions have pages in flight at the same time. */
 async function watchVersions() {
   for (; !isOver() && performance.now() < deadline; await pause(500)) {
     const { items } = await call('GET', '/local/workers');
@@ -287,7 +287,7 @@ check('acknowledged pages lost', lost, lost === 0);
 if (delayMs > 0) {
   const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
   check('overlaps on a host', overlaps, overlaps === 0);
-  // The host notices the end of a page a moment after the engine that read it.
+  // The host detects the end of a page a moment later than the engine that read it.
   const gaps = sites.flatMap(({ spans }) =>
     spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
   );

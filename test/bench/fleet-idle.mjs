@@ -1,8 +1,8 @@
 /**
  * `node test/bench/fleet-idle.mjs [--workers 2] [--seconds 60]`
- * CPU of an idle fleet, in percent of one core: an API node, each worker with its Chromium, and PostgreSQL. It is
- * measured first without jobs, then with a crawl whose only host has requested a pause (build first). Exits with 1 when
- * any of them uses 1 % or more.
+ * Measures the CPU of an idle fleet, in percent of one core: an API node, each worker with its Chromium, and
+ * PostgreSQL. Measures first without jobs, then with a crawl whose only host has requested a pause (build first). Exits
+ * with 1 when any part uses 1 % or more.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,10 +21,10 @@ const { values } = parseArgs({
 });
 const allowedPercent = 1;
 const seconds = Number(values.seconds);
-/** Settling time that is excluded, for startup work such as the first heartbeats. */
+/** Settling time for startup work such as the first heartbeats, ms. It is not measured. */
 const settleMs = 20_000;
 
-/** A site without robots.txt that responds to every page request with 429 and requests a pause of an hour. */
+/** Starts a site without robots.txt. It responds to every page request with 429 and asks for a pause of an hour. */
 async function startBusySite() {
   const site = createServer(({ url }, answer) => {
     answer.writeHead(url === '/robots.txt' ? 404 : 429, { 'retry-after': '3600' }).end();
@@ -33,7 +33,7 @@ async function startBusySite() {
   return { url: `http://127.0.0.1:${site.address().port}/`, stop: () => site.close() };
 }
 
-/** Measures how much of one core each idle part uses, in percent. */
+/** Measures the share of one core that each idle part uses, in percent. */
 async function percentOf(parts) {
   await pause(settleMs);
   const before = parts.map(({ cpu }) => cpu());

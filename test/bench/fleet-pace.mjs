@@ -1,12 +1,12 @@
 /**
  * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3]
  * [--turns 1] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
- * One engine on SQLite, and a fleet (an API node with workers on PostgreSQL), crawl the benchmark's site alternately.
- * Prints pages per second, the ratio, and CPU per page of each process. Each side first crawls `--before` pages, so
- * that its hot code is compiled, and then `--pages` pages in `--turns` turns. `--profile` writes CPU profiles into DIR,
- * and `--statements` lists the SQL statements that read the most blocks. `--waits` samples the activity of the database
- * sessions, and `--threads` lists CPU per page of each thread. `--flags` adds Node.js flags to each engine, and
- * `--only` measures one side. Exits with 1 when the ratio is below 0.9.
+ * One engine on SQLite and a fleet (an API node with workers on PostgreSQL) crawl the benchmark's site alternately.
+ * Prints pages per second, the ratio, and CPU per page of each process. Each side first crawls `--before` pages to
+ * compile its hot code, then `--pages` pages in `--turns` turns. `--profile` writes CPU profiles into DIR.
+ * `--statements` lists the SQL statements that read the most blocks. `--waits` samples the activity of the database
+ * sessions. `--threads` lists CPU per page of each thread. `--flags` adds Node.js flags to each engine. `--only`
+ * measures one side. Exits with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ const host = '127.0.0.11';
 const target = 0.9;
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-pace-'));
 
-/** A PostgreSQL server with default settings, on a socket in its own folder. */
+/** Starts a PostgreSQL server with default settings, on a socket in its own folder. */
 async function startDatabase() {
   const programs = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1));
   const id = (what) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
@@ -132,7 +132,9 @@ async function startNode(name, { role, databaseUrl } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-/** Samples the server's sessions many times a second. Returns a function that stops sampling and lists the samples. */
+/**
+ * Samples the server's sessions many times a second. Returns a function that stops sampling and returns the samples.
+ */
 async function watchSessions() {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -159,7 +161,7 @@ async function watchSessions() {
   };
 }
 
-/** Crawls `wanted` pages over all hosts. Returns the duration in seconds. */
+/** Crawls `wanted` pages over all hosts. Returns the duration, s. */
 async function crawl(base, wanted) {
   const call = callerOf({ url: base, key });
   const startedAt = performance.now();
@@ -193,7 +195,7 @@ async function crawl(base, wanted) {
   return { seconds: (performance.now() - startedAt) / 1000, completed };
 }
 
-/** One engine or one fleet, measured in several turns. */
+/** One side of the comparison, an engine or a fleet. It is measured in several turns. */
 class Side {
   #seconds = 0;
   #completed = 0;
@@ -275,7 +277,7 @@ async function listStatements() {
   );
 }
 
-/** Both sides crawl alternately and take turns at going first, so that changes in machine speed affect both. */
+/** Both sides crawl alternately, and each goes first in turn. Changes in machine speed therefore affect both. */
 async function measure() {
   const sides = [];
   if (values.only !== 'fleet') sides.push(await single());

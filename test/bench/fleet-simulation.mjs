@@ -1,14 +1,15 @@
 /**
- * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
- * Computes the resources that a fleet needs for the given pace from the figures of other benches. Simulates which
- * resource is used up first. In the simulation, each in-flight page waits for its worker's cores, PostgreSQL's cores,
+ * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each
+ * figure below.
+ * Computes the resources that a fleet needs for the given pace, using figures from other benches. Simulates which
+ * resource is exhausted first. In the simulation, each in-flight page waits for its worker's cores, PostgreSQL's cores,
  * the row of its job, and the WAL flush. It also waits for the shared connections that take host slots and write
  * completed pages in batches.
  */
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';
 
-/** Default value and source of each figure. */
+/** Default value of each figure, and where it was measured. */
 const figures = {
   workerCpuMs: [
     13,
@@ -55,7 +56,7 @@ const pace = Number(values['pages-per-day']) / 86_400;
 const peak = pace * Number(values.peak);
 const meanCpuMs = at.workerCpuMs * (1 - at.drawnShare) + at.drawnCpuMs * at.drawnShare;
 
-/** Pseudo-random numbers, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers. The seed makes them repeatable. */
 function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -126,7 +127,7 @@ class Resource {
     });
   }
 
-  /** Takes a unit for a given time. */
+  /** Uses one unit for a given time. */
   use(ms, then) {
     this.take((give) =>
       this.agenda.after(ms, () => {
@@ -137,7 +138,7 @@ class Resource {
   }
 }
 
-/** Waiting commits share one flush. */
+/** A flush shared by waiting commits. */
 class Flush {
   #waiting = [];
   #busy = false;
@@ -165,7 +166,7 @@ class Flush {
   }
 }
 
-/** Batched writes on one connection. A write takes up to `most` waiting items, after at most `restMs`. */
+/** Batched writes on one connection. A write starts after at most `restMs` and takes up to `most` waiting items. */
 class Gathered {
   #waiting = [];
   #timer;
@@ -191,7 +192,7 @@ class Gathered {
     });
   }
 
-  /** Starts a write, or schedules it after the running one. The next write takes items beyond `most`. */
+  /** Starts a write, or schedules it after the running one. Items beyond `most` are left to the next write. */
   #begin() {
     this.#timer = undefined;
     this.#hasNext = this.#isBusy;
@@ -209,7 +210,7 @@ class Gathered {
   }
 }
 
-/** Simulates a fleet that always has work. Returns its pages per second and the load of each part. */
+/** Simulates a fleet that always has work. Returns its pages per second and the load of each resource. */
 function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const random = randomOf(Number(values.seed));
   const spread = (mean) => -mean * Math.log(random());
@@ -221,7 +222,10 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const cores = ofEach(() => new Resource(agenda, at.workerCores));
   const cpuOfTrip = at.databaseCpuMs / (at.takeTrips + at.endTrips);
   let done = 0;
-  /** Consecutive round trips for several pages at once. Each uses the network and one of the server's cores. */
+  /**
+   * Performs consecutive round trips for several pages at once. Each round trip uses the network and one of the
+   * server's cores.
+   */
   const statements = (trips, pages, then) => {
     if (trips === 0) return then();
     const use = () => database.use(spread(cpuOfTrip * pages), () => statements(trips - 1, pages, then));
@@ -286,7 +290,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   };
 }
 
-/** Resources required for the mean and the peak pace, without waiting times. */
+/** Computes the resources required for the mean and the peak pace, without waiting times. */
 function needs() {
   const whole = (value) => Math.ceil(value).toLocaleString('en');
   const at70 = (perSecond, ms) => (perSecond * ms) / 1000 / 0.7;

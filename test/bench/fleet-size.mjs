@@ -1,9 +1,10 @@
 /**
- * `node test/bench/fleet-size.mjs [--pages 200000] [--processes 3] [--jobs 10] [--hosts 300] [--minutes 60] [--shared DIR]`
- * Measures the space that a page takes in PostgreSQL. Processes complete crawled pages through the engine's stores,
- * using the Markdown of the benchmark kit's pages in DIR/quality (build first). Prints bytes for each table and index,
- * WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. After `--minutes`, no
- * more pages are completed, and the pages so far are measured.
+ * `node test/bench/fleet-size.mjs [--pages 200000] [--processes 3] [--jobs 10] [--hosts 300] [--minutes 60] [--shared
+ * DIR]`
+ * Measures the space per page in PostgreSQL. Processes complete crawled pages through the engine's stores, using the
+ * Markdown of the benchmark kit's pages in DIR/quality (build first). Prints bytes for each table and index, WAL, dead
+ * rows, the work of autovacuum, and the space still used after the jobs are removed. After `--minutes`, no more pages
+ * are completed, and the pages so far are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -31,11 +32,11 @@ const { values } = parseArgs({
   },
 });
 const { openStorage } = await import('../../core/storage/open-storage.ts');
-/** The same number as in the engine. */
+/** The same value as in the engine. */
 const claimAhead = 16;
 const linksOnPage = 30;
 
-/** Documents as stored in results: Markdown and metadata of real pages. */
+/** Returns documents as stored in results: Markdown and metadata of real pages. */
 async function readKit(shared) {
   const { default: read } = await import('../../out/main/document-worker.js');
   const documents = [];
@@ -54,7 +55,9 @@ const documentOf = ({ output }) => ({ markdown: output.values.markdown, metadata
 
 const urlOf = (n, hosts) => `https://host-${n % hosts}.example.test/section/${n}/a-page-with-a-name`;
 
-/** Performs the work of one process: completes jobs of `size` pages (a tree with cross links), some pages at a time. */
+/**
+ * Performs the work of one process: completes jobs of `size` pages (a tree with cross links), several pages at a time.
+ */
 async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
   const documents = JSON.parse(readFileSync(path, 'utf8'));
   const { frontier, slots, close } = await openStorage(dir, { databaseUrl: url });
@@ -74,7 +77,7 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
         }
         const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        // As in the engine, the loop does not wait for a slot's release.
+        // Like the engine, the loop does not wait until a slot is released.
         returned.push(slots.release([{ id: slot.id, rests: false }]));
       }
     }
@@ -108,7 +111,7 @@ function spawnChild(work) {
 
 const mb = (bytes) => (Number(bytes) / 1e6).toFixed(1);
 
-/** Size of each table, including TOAST data, and of each index. Omits sizes below 0.1 MB. */
+/** Returns the size of each table (including TOAST data) and of each index. Omits sizes below 0.1 MB. */
 async function sizesOf(run, pages) {
   const rows = await run(`select c.relname as name, case c.relkind when 'i' then 'index' else 'table' end as what,
       case c.relkind when 'i' then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes

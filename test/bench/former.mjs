@@ -1,7 +1,7 @@
 /**
  * `node test/bench/former.mjs --former DIR [--shared DIR] [--pages 1000] [--scrapes 100] [--rounds 3]`
- * Compares this working copy with a built one from an earlier commit by running them alternately. Measures the pace and
- * CPU of a batch (each engine has read another batch before), and the time of one page. Exits with 1 when a target is
+ * Compares this working copy with a built one from an earlier commit by running both alternately. Measures pace and CPU
+ * of a batch (after each engine has read another batch), and the time of one page. Exits with 1 when a target is
  * missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ if (!values.former) throw new Error('--former DIR is missing: a working copy of 
 const targets = { pace: 1.2, page: 1 };
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), { host: '127.0.0.14', args: ['--js', '0'] });
 
-/** Measures one round of an engine folder: pages and CPU of its second batch, and the median time of one page. */
+/** Measures one round for an engine folder: pages and CPU of its second batch, and the median time of one page. */
 async function measure(folder) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-former-'));
   const engine = await startEngine(dataDir, [], { entry: resolve(folder, 'out/main/engine.js') });

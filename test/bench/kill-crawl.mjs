@@ -1,8 +1,8 @@
 /**
  * `node test/bench/kill-crawl.mjs [--kills 50] [--pages 2000] [--browser] [--seed N]`
- * Crawls a site once undisturbed, and once while the engine is killed (SIGKILL) at random moments, including during its
- * start. Compares the results. With `--browser`, scripts render the pages, and Chromium is killed instead. Exits with 1
- * when a guarantee is broken.
+ * Crawls a site twice: once undisturbed, and once while the engine is killed (SIGKILL) at random moments, including
+ * during its start. Compares the results. With `--browser`, scripts render the pages, and Chromium is killed instead.
+ * Exits with 1 when a guarantee is broken.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -26,9 +26,9 @@ const { values } = parseArgs({
 const scripted = values.browser;
 const kills = Number(values.kills ?? (scripted ? 10 : 50));
 const pages = Number(values.pages ?? (scripted ? 300 : 2000));
-/** Number of pages that the engine fetches concurrently. A kill may cost at most this many pages. */
+/** Number of pages that the engine fetches concurrently. Each kill may cost at most this many pages. */
 const concurrency = 8;
-/** Share of the kills that happen before the engine is ready. */
+/** Share of kills that happen before the engine is ready. */
 const earlyShare = 0.15;
 
 let seed = Number(values.seed);
@@ -40,10 +40,10 @@ const folder = mkdtempSync(join(tmpdir(), 'gleaner-kill-'));
 const engineLog = openSync(join(folder, 'engine.log'), 'a');
 const site = await startKillSite({ pages, scripted, delayMs: 10 });
 
-/** An engine that can be killed and restarted on the same folder. */
+/** An engine that can be killed, and restarted on the same folder. */
 class Engine {
   readyTimes = [];
-  /** CPU time until ready. Other programs hardly affect it. */
+  /** CPU time until the engine is ready. Other programs hardly affect it. */
   readyCpu = [];
 
   constructor(dataDir) {
@@ -73,7 +73,7 @@ const startCrawl = (engine, webhook) =>
     scrapeOptions: { maxAge: 0 },
   });
 
-/** Adds the acknowledged results to `seen`, in order, until the job has ended or the engine is killed. */
+/** Adds acknowledged results to `seen`, in order, until the job has ended or the engine is killed. */
 async function follow(engine, id, seen) {
   for (;;) {
     const { status, data } = await engine.call(`/v2/crawl/${id}?skip=${seen.length}&limit=200`);
@@ -83,7 +83,7 @@ async function follow(engine, id, seen) {
   }
 }
 
-/** Returns a hash of the content that must not depend on kills, keyed by URL, and lists duplicate pages. */
+/** Returns, by URL, a hash of the content that must not depend on kills. Also returns duplicate pages. */
 async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];
@@ -217,11 +217,12 @@ async function checkProcesses(engine, report) {
   const endedAt = performance.now();
   while (report.victims.some(isAlive) && performance.now() - endedAt < 10_000) await pause(100);
   const left = report.victims.filter(isAlive);
-  // The browser alive at the end stays warm for the next job. Only processes of killed browsers must be gone.
+  // The browser that is alive at the end stays warm for the next job. Only processes of killed browsers must have
+  // ended.
   const warm = new Set(descendants(engine.child.pid).map(({ pid }) => pid));
   const orphans = left.filter(({ pid }) => !warm.has(pid));
   check('processes of killed browsers 10 s after the end', orphans.length, orphans.length === 0);
-  // A wrapper script and its browser are two processes. Only the wrapper is the engine's own child.
+  // A wrapper script and its browser are two processes. Only the wrapper is a direct child of the engine.
   const mains = descendants(engine.child.pid).filter(
     ({ parent, command }) => parent === engine.child.pid && /chrom/i.test(command),
   );

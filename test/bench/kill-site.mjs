@@ -1,4 +1,4 @@
-/** Servers of the kill bench: a site that records all requests, and a receiver that stores every notification. */
+/** Servers of the kill bench: a site that records all requests, and a receiver that records all notifications. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -12,7 +12,7 @@ async function listen(server) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** About 5 KB of text, identical on every visit. */
+/** Returns about 5 KB of text, identical on every visit. */
 function articleOf(page) {
   const sentence = (n) =>
     Array.from({ length: 12 }, (_, k) => words[(page * 7 + n * 5 + k * 3) % words.length]).join(' ');
@@ -32,14 +32,14 @@ const linksOf = (page, pages) =>
 
 const plainPage = (page, pages) => `<main>${articleOf(page)}</main><ul>${linksOf(page, pages)}</ul>`;
 
-/** The article appears only once the page's script has run. */
+/** Returns a page whose article appears only after the page's script has run. */
 function scriptedPage(page, pages) {
   const html = JSON.stringify(plainPage(page, pages)).replaceAll('<', '\\u003c');
   return `<div id="root">Loading…</div><script>setTimeout(()=>{document.getElementById('root').innerHTML=${html}},30)</script>`;
 }
 
 /**
- * A site of `pages` pages, a tree with cross links. It counts each page's requests, separately for each run of the
+ * Starts a site of `pages` pages, a tree with cross links. Counts each page's requests, separately for each run of the
  * engine.
  */
 export async function startKillSite({ pages, scripted, delayMs }) {
@@ -77,7 +77,7 @@ export async function startKillSite({ pages, scripted, delayMs }) {
   };
 }
 
-/** A webhook receiver. It responds with 200 and stores the ID, type and hash of each notification. */
+/** Starts a webhook receiver. It responds with 200 and stores the ID, type and hash of each notification. */
 export async function startKillReceiver() {
   const notices = new Map();
   const counts = { received: 0, completed: 0 };
@@ -86,7 +86,7 @@ export async function startKillReceiver() {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The sender was killed in the middle of the request, so the notification was not received.
+      // The sender was killed during the request, so the notification was not received.
       return;
     }
     const bytes = Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 /**
- * Cost of the live page: `node test/bench/live.mjs` (build first). Measures in an open window the time from the
- * engine's response that the page is open until the page is completely drawn. CPU includes the engine and its browser.
+ * Measures the cost of the live page: `node test/bench/live.mjs` (build first). In an open window, measures the time
+ * from the engine's response (page is open) until the page is completely drawn. CPU includes the engine and its
+ * browser.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,13 +21,13 @@ const repeated = (count, make) => Array.from({ length: count }, (_, at) => make(
 const pages = {
   '/warm': page('Warm', ''),
   '/cards': page('Cards', repeated(60, card)),
-  // One element and one text node per word: 45,000 nodes with the rows.
+  // 45,000 nodes in the rows: one element and one text node per word.
   '/long': page(
     'Long',
     `<table>${repeated(4090, (at) => `<tr>${repeated(5, (cell) => `<td>${at}.${cell}</td>`)}</tr>`)}</table>`,
   ),
 };
-// 400 paragraphs that are replaced fifty times a second.
+// 400 paragraphs, replaced fifty times a second.
 pages['/busy'] = page(
   'Busy',
   `<div id="d"></div><script>setInterval(() => { d.innerHTML = Array.from({ length: 400 }, (_, at) => '<p>' + at + ' ' + Math.random() + '</p>').join(''); }, 20);</script>`,
@@ -52,7 +53,7 @@ const frame = window.frameLocator('iframe[title="Page"]');
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** Milliseconds from the opening of a page until its last element is drawn. */
+/** Returns the time from opening a page until its last element is drawn, ms. */
 async function shown(path) {
   const open = window.waitForResponse(
     (response) =>
@@ -71,7 +72,7 @@ async function shown(path) {
   return performance.now() - start;
 }
 
-/** Milliseconds that the window needs for each pointer movement, with the outline. */
+/** Returns the time that the window takes to handle each pointer movement, including drawing the outline, ms. */
 const hovers = () =>
   window.evaluate(() => {
     const { contentDocument: inner } = document.querySelector('iframe[title="Page"]');
@@ -85,7 +86,7 @@ const hovers = () =>
       });
   });
 
-/** Milliseconds from each of a hundred key presses in the URL field to the frame that shows them. */
+/** Returns, for each of a hundred key presses in the URL field, the time until the frame that shows it, ms. */
 const keys = () =>
   window.evaluate(async () => {
     const box = document.querySelector('input[aria-label="Address"]');
@@ -101,7 +102,7 @@ const keys = () =>
     return times;
   });
 
-/** Memory of the engine and its browser in MB; shared memory is divided among the processes that share it. */
+/** Returns the memory of the engine and its browser, MB. Shared memory is divided among the processes that share it. */
 const megabytes = () =>
   [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => {
     try {
@@ -111,7 +112,7 @@ const megabytes = () =>
     }
   }, 0);
 
-/** Milliseconds from a click on a price until the grid shows the table. */
+/** Returns the times from a click on a price until the grid shows the table, ms. */
 async function clicks() {
   const times = [];
   for (let round = 0; round < 20; round++) {
@@ -163,7 +164,7 @@ try {
   await window.getByRole('grid', { name: 'Rows' }).waitFor();
   const click = await clicks();
   console.log(`/cards: click to table median ${ms(quantile(click, 0.5))}, p95 ${ms(quantile(click, 0.95))}`);
-  // The engine warms up for a while after its start.
+  // Waits until the engine has warmed up.
   await sleep(20_000);
   const before = cpu();
   await sleep(30_000);

@@ -1,7 +1,7 @@
 /**
- * Accuracy, CPU and memory of text recognition by the built engine, on images with known text:
- * `node test/bench/ocr.mjs [--only GROUP] [--save DIR] [--languages DIR]` (build first). French needs `--languages`, a
- * folder with `fra.traineddata.gz`.
+ * Measures accuracy, CPU and memory of text recognition by the built engine, on images with known text: `node
+ * test/bench/ocr.mjs [--only GROUP] [--save DIR] [--languages DIR]` (build first). French needs `--languages`, a folder
+ * with `fra.traineddata.gz`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Minimum accuracy by group, for the mean and for each image. */
+/** Minimum accuracy by group: of the mean, and of each image. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],
@@ -30,7 +30,9 @@ const floors = {
 };
 const maxCpuSeconds = 4;
 
-/** Words of Markdown without formatting marks. All kinds of quotes count as equal, and so do all kinds of dashes. */
+/**
+ * Returns the words of Markdown without formatting. All kinds of quotes count as equal, and so do all kinds of dashes.
+ */
 const wordsOf = (markdown) =>
   markdown
     .replaceAll(/^\|(?:\s*:?-+:?\s*\|)+$/gm, ' ')
@@ -45,7 +47,7 @@ const plain = (word) =>
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‐‑–—]/g, '-');
 
-/** 1 minus the word error rate. */
+/** Returns 1 minus the word error rate. */
 function accuracy(read, expected) {
   let row = expected.map((_, at) => at + 1);
   row.unshift(0);
@@ -89,7 +91,7 @@ const memory = { before: rssMb(engine.pid), peak: 0 };
 const watch = setInterval(() => {
   memory.peak = Math.max(memory.peak, rssMb(engine.pid));
 }, 100);
-/** Maximum response time of a request without recognition, ms. */
+/** Maximum response time of requests without recognition, ms. */
 let longestAnswer = 0;
 const knock = setInterval(async () => {
   const startedAt = performance.now();

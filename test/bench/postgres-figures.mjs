@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Fields of /proc/PID/stat after the name. */
+/** Returns the fields of /proc/PID/stat that follow the name. */
 const fieldsOf = (pid) => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -10,21 +10,21 @@ const fieldsOf = (pid) => {
   }
 };
 
-/** CPU milliseconds of a PostgreSQL server, including its closed connections. Linux only. */
+/** Returns the CPU milliseconds of a PostgreSQL server, including its closed connections. Linux only. */
 export function cpuOf(folder) {
   const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n', 1)[0];
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const fields = fieldsOf(pid);
     if (!fields || (pid !== server && fields[1] !== server)) continue;
-    // User and system time. The server's time includes its ended child processes.
+    // User and system time. For the server, this includes child processes that have ended.
     const until = pid === server ? 15 : 13;
     for (const field of fields.slice(11, until)) ticks += Number(field);
   }
   return ticks * 10;
 }
 
-/** The statements that took the most time, from `pg_stat_statements`. */
+/** Returns the statements that took the most time, according to `pg_stat_statements`. */
 export async function statementsOf(run, limit) {
   const found = await run(`select calls, total_exec_time as total, mean_exec_time as mean, max_exec_time as most,
       wal_bytes as wal, rows, regexp_replace(query, '\\s+', ' ', 'g') as query
@@ -55,7 +55,10 @@ export function tableOf(rows) {
     .join('\n');
 }
 
-/** Total seconds that autovacuum spent on each table, from the server's log (`log_autovacuum_min_duration=0`). */
+/**
+ * Returns the total seconds that autovacuum spent on each table, according to the server's log
+ * (`log_autovacuum_min_duration=0`).
+ */
 export function autovacuumOf(folder) {
   const log = readFileSync(`${folder}/server.log`, 'utf8');
   const tables = new Map();

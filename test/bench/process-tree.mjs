@@ -1,17 +1,17 @@
-/** Descendants of a process, as listed in Linux's /proc. */
+/** Reads the descendants of a process, their memory and CPU time from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process or thread's name, and the fields after the name in its `stat`. */
+/** Returns the name of a process or thread, and the fields that follow the name in its `stat`. */
 function statOf(folder) {
   const stat = readFileSync(`${folder}/stat`, 'latin1');
   const end = stat.lastIndexOf(')');
   return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
 }
 
-/** User and system time in seconds; Linux reports hundredths of a second. */
+/** User and system time, s. Linux reports hundredths of a second. */
 const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
 
-/** A process: its parent, its start time (because process ids are reused), and its command line. */
+/** Returns a process: its parent, its start time (because process IDs are reused), and its command line. */
 function processOf(pid) {
   try {
     const { fields } = statOf(`/proc/${pid}`);
@@ -22,7 +22,7 @@ function processOf(pid) {
   }
 }
 
-/** All descendants of a process. */
+/** Returns all descendants of a process. */
 export function descendants(pid) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,22 +37,22 @@ export function descendants(pid) {
   return found;
 }
 
-/** True while the process runs. False if its ID now belongs to another process. */
+/** True while the process runs. False if another process now has its ID. */
 export function isAlive({ pid, startedAt }) {
   const now = processOf(pid);
   return now !== undefined && !now.zombie && now.startedAt === startedAt;
 }
 
-/** Resident memory of one process in MB, including its threads. */
+/** Returns the resident memory of a process including its threads, MB. */
 export function rssMb(pid) {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Number(kb) / 1024;
 }
 
-/** CPU seconds of all threads of a process. Other programs affect them far less than elapsed time. */
+/** Returns the CPU seconds of all threads of a process. Other programs affect CPU time far less than elapsed time. */
 export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
-/** CPU seconds of a process and its descendants, such as Chromium or a database server's backends. */
+/** Returns the CPU seconds of a process and its descendants, such as Chromium or the backends of a database server. */
 export function treeSeconds(pid) {
   const all = [pid, ...descendants(pid).map((each) => each.pid)];
   return all.reduce((sum, each) => {
@@ -64,7 +64,10 @@ export function treeSeconds(pid) {
   }, 0);
 }
 
-/** CPU seconds of each thread of a process, by name. Threads with the same name are numbered in starting order. */
+/**
+ * Returns the CPU seconds of each thread of a process, by name. Threads with the same name are numbered in the order of
+ * their start.
+ */
 export function threadSeconds(pid) {
   const all = {};
   const known = new Map();

@@ -15,7 +15,7 @@ function lineOf(child, pattern) {
 
 /**
  * Starts the built engine on a free port and permits loopback pages. Returns the engine before it is ready, so that it
- * can be killed during its start; `ready` resolves to its URL.
+ * can be killed during its start. `ready` resolves to its URL.
  */
 export function spawnEngine(
   dataDir,
@@ -73,7 +73,8 @@ export async function startSite(script, { host = '127.0.0.10', port = 8190, args
 }
 
 /**
- * Client of an engine. `call(path)` sends a GET, `call(path, body)` a POST. Returns the parsed body; throws on error.
+ * Creates a client for an engine. `call(path)` sends a GET, `call(path, body)` a POST. Returns the parsed body, and
+ * throws on error.
  */
 export function callerOf({ url, key }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

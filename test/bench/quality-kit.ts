@@ -3,7 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a copy of the benchmark kit, with its packages installed, outside its original folder. */
+/** Copies the benchmark kit and installs its packages, outside the kit's original folder. */
 export async function qualityKit(quality: string): Promise<string> {
   const kit = join(tmpdir(), 'gleaner-quality-kit');
   if (existsSync(join(kit, 'node_modules'))) return kit;

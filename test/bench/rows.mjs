@@ -1,7 +1,7 @@
 /**
- * Cost of a job's 100,000 rows: `node test/bench/rows.mjs [rows]` (build first). Grid times are measured in a window,
- * from the key press or scroll until the rows are drawn. Export times run from the request to the last byte. The memory
- * of an export is the increase over the memory before it.
+ * Measures the cost of a job's 100,000 rows: `node test/bench/rows.mjs [rows]` (build first). Grid times are measured
+ * in a window, from the key press or scroll until the rows are drawn. Export times are measured from the request to the
+ * last byte. The memory of an export is the increase during the export.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ const site = createServer((_request, answer) =>
 );
 await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
-/** Resident memory of a process, from /proc (Linux). */
+/** Returns the resident memory of a process, from /proc (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 const say = (name, values, unit = 'ms') =>
   console.log(
@@ -64,7 +64,7 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Milliseconds from an action until a frame in which `isDone` is true, at most 2,000. */
+    /** Returns the time from an action until a frame in which `isDone` is true, at most 2,000 ms. */
     const until = async (act, isDone) => {
       const from = performance.now();
       act();
@@ -75,12 +75,12 @@ async function measureGrid() {
     };
     const firstRow = () =>
       document.querySelector('[role=grid] [role=row][aria-rowindex]:not([aria-rowindex="1"])')?.textContent ?? '';
-    /** Time until the first row has changed. */
+    /** Returns the time until the first row has changed. */
     window.untilDrawn = (act) => {
       const before = firstRow();
       return until(act, () => firstRow() !== '' && firstRow() !== before);
     };
-    /** Time until the rows requested after the action are drawn. They may look the same as before. */
+    /** Returns the time until the rows requested after the action are drawn. They may look the same as before. */
     window.untilAnswered = (act) => {
       performance.clearResourceTimings();
       let frames = 0;

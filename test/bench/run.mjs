@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N] [--rounds N] [--crawl N]`
+ * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N] [--rounds N]
+ * [--crawl N]`
  * Measures the built engine through its public API: content quality with the benchmark kit in DIR/quality, CPU per
- * page, and speed on the local site in DIR/bench. Quality includes sites that the model has not seen, by
- * cross-validation. Peers run alternately with the engine if they are installed in the directory of `--peers`. Then
- * `big-crawl.mjs` crawls `--crawl` pages to measure memory; 0 skips it.
+ * page, and speed on the local site in DIR/bench. Quality includes sites unknown to the model, by cross-validation.
+ * Peers run alternately with the engine if they are installed in the directory given by `--peers`. Finally,
+ * `big-crawl.mjs` crawls `--crawl` pages to measure memory. `--crawl 0` skips this.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +30,7 @@ const { values } = parseArgs({
 const shared = resolve(values.shared);
 const wanted = new Set(values.only.split(','));
 
-/** Runs a program to its end and forwards its output. */
+/** Runs a program until it exits, and forwards its output. */
 function run(args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', ...options });

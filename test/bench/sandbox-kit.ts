@@ -9,7 +9,7 @@ import { flattenDom } from '../../core/platform/sandbox/flat-dom';
 import { PluginSandbox } from '../../core/platform/sandbox/plugin-sandbox';
 import { sandboxedPlugins } from '../../core/platform/sandbox/sandboxed-plugins';
 
-/** Format definitions, used inside and outside the sandbox. */
+/** Format definitions. They are used both inside and outside the sandbox. */
 const formats = {
   metadata: `{ needs: ['metadata'], derive: ({ metadata }) => String(metadata.title).toUpperCase() }`,
   markdown: `{ needs: ['markdown'], derive: ({ markdown }) => ({ chars: markdown.length, start: markdown.slice(0, 200) }) }`,
@@ -22,7 +22,7 @@ const item = (at: number) =>
   `<li class="item"><a href="/p/${at}">Product ${at}</a> <b>${at}.99</b> <span title="in stock">in <i>stock</i> &amp; more words here</span></li>`;
 const html = `<html><head><title>List</title></head><body>${Array.from({ length: 85 }, (_, part) => `<h2>Part ${part}</h2><p>Some text about this part of the page.</p><ul class="list">${Array.from({ length: 10 }, (__, at) => item(part * 10 + at)).join('')}</ul>`).join('')}</body></html>`;
 
-/** Mean CPU time of the process for one run, ms. */
+/** Returns the mean CPU time that the process uses for a run, ms. */
 async function cpuMs(runs: number, run: () => unknown): Promise<number> {
   for (let time = 0; time < 10; time++) await run();
   const before = process.cpuUsage();

@@ -15,7 +15,7 @@ import links from '../../plugins/formats/links';
 
 const twins = { html, images, links } as unknown as Readonly<Record<string, FormatPlugin>>;
 
-/** Bundles a built-in format as a plugin author would. */
+/** Bundles a built-in format in the same way as a plugin author. */
 async function bundle(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -69,7 +69,7 @@ export async function compare(folders: readonly string[]) {
     for (const [at, { name, code, format, sandbox }] of loaded.entries()) {
       if ((await derive(format, flat)) === (await derive(twins[name] as FormatPlugin, document))) continue;
       differing.push(`${name}: ${path}`);
-      // Reloads the plugin, because it would be disabled after three faults.
+      // Reloads the plugin, because three faults would disable it.
       sandbox.close();
       loaded[at] = await load(name, code);
     }

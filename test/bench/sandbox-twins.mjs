@@ -1,6 +1,6 @@
 /**
- * Compares built-in formats inside and outside the sandbox, byte by byte, on every HTML page below a folder:
- * `node test/bench/sandbox-twins.mjs DIR…` (build first).
+ * Compares built-in formats inside and outside the sandbox, byte by byte, on each HTML page below a folder: `node
+ * test/bench/sandbox-twins.mjs DIR…` (build first).
  */
 import { runnerImport } from 'vite';
 

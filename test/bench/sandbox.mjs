@@ -1,7 +1,6 @@
 /**
- * Additional CPU time of formats in the sandbox, compared with outside, on a page of 125 kB: `node
- * test/bench/sandbox.mjs` (build first). Includes flattening the page, both threads, and restoring the memory for each
- * page.
+ * Measures the additional CPU time of formats in the sandbox, on a page of 125 kB: `node test/bench/sandbox.mjs` (build
+ * first). Includes flattening the page, both threads, and restoring the memory for each page.
  */
 import { runnerImport } from 'vite';
 

@@ -1,6 +1,6 @@
 /**
- * Speed of the built engine and its peers, measured alternately. Covers one warm page, the first and the second batch,
- * a crawl, and a process's first rendered page. Reads results back and checks them. Prints the ratios.
+ * Measures the speed of the built engine and its peers alternately: one warm page, the first and second batch, a crawl,
+ * and the first rendered page of a process. Reads results back and checks them. Prints the ratios.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { median, quantile } from './figures.mjs';
 import { cpuSeconds } from './process-tree.mjs';
 import { callerOf, startEngine, startSite } from './processes.mjs';
 
-/** Peers by name. Each has its script in the benchmark kit, the script's arguments, and the package it needs. */
+/** Peers by name: the script in the benchmark kit, the script's arguments, and the required package. */
 const peers = {
   'cheerio + turndown, one page': {
     script: 'peer-node.mjs',
@@ -30,9 +30,7 @@ const peers = {
   },
 };
 
-/**
- * Rows of the result. Each has a function that computes a ratio from a round, and the limit that the ratio must meet.
- */
+/** Rows of the result: the name, a function that computes the ratio from a round, and the limit for the ratio. */
 const ratios = [
   ['one page, p50 to cheerio + turndown', (it) => it.page.p50 / it.cheerio?.p50, '<=', 0.9],
   ['one page, p95 to cheerio + turndown', (it) => it.page.p95 / it.cheerio?.p95, '<=', 0.65],
@@ -51,7 +49,7 @@ const ratios = [
   ['peak memory of the engine, MB', (it) => it.peakMb, '<=', 300],
 ];
 
-/** Runs a peer in the directory where it is installed. Returns undefined if it is not installed. */
+/** Runs a peer in the directory where it is installed. Undefined if it is not installed. */
 async function runPeer(directory, name, shared, args) {
   const { script, args: own, needs } = peers[name];
   if (!directory || !existsSync(join(directory, 'node_modules', needs))) return undefined;
@@ -66,7 +64,7 @@ async function runPeer(directory, name, shared, args) {
   });
   await new Promise((done) => child.once('close', done));
   const { n, ok, p50, p95, pps, cpu_self_s: cpu, maxrss_mb: peakMb } = JSON.parse(output.trim().split('\n').at(-1));
-  // spider-rs also reports the site's few pages that are not articles.
+  // spider-rs also reports the few pages of the site that are not articles.
   if (ok < n * 0.98) throw new Error(`${name}: only ${ok} of ${n} pages are complete`);
   const figures = { p50, p95, pace: pps, cpuMs: (cpu * 1000) / n, peakMb };
   console.log(`${name}: ${show(figures)}`);
@@ -87,9 +85,7 @@ function check({ markdown, metadata }) {
   if (!isComplete || /ZQNAV|ZQASIDE|ZQFOOT/.test(markdown)) throw new Error(`${metadata.sourceURL} is incomplete`);
 }
 
-/**
- * Runs a job and reads its results back. The pages per second cover only the job. The CPU time includes reading back.
- */
+/** Runs a job and reads its results back. Pages per second refer only to the job. CPU time includes reading back. */
 async function runJob({ call, pid }, path, body, pages) {
   const [startedAt, cpu] = [performance.now(), cpuSeconds(pid)];
   const { id } = await call(path, body);
@@ -115,7 +111,7 @@ async function runJob({ call, pid }, path, body, pages) {
   };
 }
 
-/** Returns quantiles of the time for one page, ms. */
+/** Returns quantiles of the time per page, ms. */
 async function scrapeEach({ call }, urls) {
   const times = [];
   for (const url of urls) {
@@ -129,7 +125,9 @@ async function scrapeEach({ call }, urls) {
 
 const refusals = 1000;
 
-/** CPU time of a request that fails validation, ms. Covers the guard, parsing, validation and the error. */
+/**
+ * Returns the CPU time of a request that fails validation, ms. It covers the guard, parsing, validation and the error.
+ */
 async function refusalCpu({ url, key, pid }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const refused = async () => {
@@ -145,7 +143,7 @@ async function refusalCpu({ url, key, pid }) {
 
 const peakMb = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) / 1024;
 
-/** Measures a new engine process. In each step, the peer runs immediately before it. */
+/** Measures a new engine process. In each step, the peer runs right before the engine. */
 async function measureRound(site, { shared, peerDir, pages, scrapes }) {
   const peer = (name, count) => runPeer(peerDir, name, shared, ['--base', site.url, '--n', String(count)]);
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-speed-'));
@@ -178,7 +176,7 @@ async function measureRound(site, { shared, peerDir, pages, scrapes }) {
   }
 }
 
-/** Runs all rounds. `peerDir` contains the installed peers. Peers that are not installed are skipped. */
+/** Runs all rounds. `peerDir` contains the installed peers. Other peers are skipped. */
 export async function measureSpeed({ shared, peerDir, pages, rounds, scrapes = 300 }) {
   const site = await startSite(join(shared, 'bench/site.mjs'));
   const all = [];

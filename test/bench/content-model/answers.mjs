@@ -1,4 +1,4 @@
-// Passes the Markdown that `judge.ts` wrote into the folder ANSWERS to the benchmark kit's scorer.
+// Passes the Markdown that `judge.ts` wrote into the folder ANSWERS to the scorer of the benchmark kit.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,10 +1,10 @@
-/** Training data for trees: a feature table, with the label and the weight of each row. */
+/** Training data for trees: a feature table with a label and weight for each row. */
 export interface Examples {
   readonly count: number;
   readonly width: number;
   /** Feature values, row by row. */
   readonly values: Float32Array;
-  /** 1 for content, 0 for the rest. */
+  /** 1 for content, 0 for everything else. */
   readonly labels: Float64Array;
   readonly weights: Float64Array;
 }
@@ -14,7 +14,7 @@ export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
-  /** L2 regularization: shrinks the values of leaves with little weight. */
+  /** L2 regularization. Shrinks the values of leaves with little weight. */
   readonly lambda: number;
   /** Minimum weight of a leaf. */
   readonly minWeight: number;
@@ -42,7 +42,7 @@ const MAX_DISTINCT = 24;
 const MIN_GAIN = 1e-3;
 
 /**
- * Feature values as bins. `edges[feature]` contains the limits between bins, and `bins[feature * count + row]` is the
+ * Feature values as bins. `edges[feature]` contains the limits between bins. `bins[feature * count + row]` is the
  * number of limits at or below the value.
  */
 export interface Binned {
@@ -50,7 +50,7 @@ export interface Binned {
   readonly bins: Uint8Array;
 }
 
-/** Divides each feature's values into at most 64 bins with about the same number of rows. */
+/** Divides each feature's values into at most 64 bins with roughly equal numbers of rows. */
 export function binValues({ count, width, values }: Pick<Examples, 'count' | 'width' | 'values'>): Binned {
   const edges = Array.from({ length: width }, (_, feature) => edgesOf(values, count, width, feature));
   const bins = new Uint8Array(count * width);
@@ -70,7 +70,10 @@ export function binValues({ count, width, values }: Pick<Examples, 'count' | 'wi
   return { edges, bins };
 }
 
-/** Edges at quantiles, or between all values if a feature has few. Each edge is halfway between two values. */
+/**
+ * Returns edges at quantiles or, if a feature has few values, between all of them. Each edge is halfway between two
+ * values.
+ */
 function edgesOf(values: Float32Array, count: number, width: number, feature: number): Float32Array {
   const step = Math.max(1, Math.floor(count / MAX_SAMPLED));
   const sample: number[] = [];
@@ -89,7 +92,7 @@ function edgesOf(values: Float32Array, count: number, width: number, feature: nu
   );
 }
 
-/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -101,7 +104,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Builds trees one at a time, each from the errors of the earlier trees (logistic loss). The result is deterministic.
+ * Builds trees one at a time, each from the errors of the previous ones (logistic loss). The result is deterministic.
  */
 class Booster {
   private readonly score: Float64Array;
@@ -159,7 +162,7 @@ class Booster {
     return tree;
   }
 
-  /** Adds a subtree. Only the smaller child's sums are counted; the larger child's sums are the difference. */
+  /** Adds a subtree. Sums are counted only for the smaller child. Those of the larger child are the difference. */
   private build(
     tree: TreeNode[],
     set: Int32Array,
@@ -247,13 +250,13 @@ function valueAt(tree: readonly TreeNode[], bins: Uint8Array, count: number, row
   return node.value;
 }
 
-/** Trains an ensemble on some of the example rows. */
+/** Trains an ensemble on a subset of the example rows. */
 export function boost(data: Examples, binned: Binned, rows: Int32Array, options: BoostOptions): Ensemble {
   const booster = new Booster(data, binned, rows, options);
   const trees = Array.from({ length: options.trees }, () => booster.grow());
   return { base: booster.base, trees, gains: booster.gains };
 }
 
-/** Returns the log-odds of an ensemble for a row of binned examples. */
+/** Returns an ensemble's log-odds for a row of binned examples. */
 export const logOddsOf = ({ base, trees }: Ensemble, bins: Uint8Array, count: number, row: number): number =>
   trees.reduce((sum, tree) => sum + valueAt(tree, bins, count, row), base);

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Sets of the benchmark kit whose pages have known main content. */
+/** Sets of the benchmark kit in which the main content of each page is known. */
 export const SETS = ['articles', 'pagetypes', 'multilingual'] as const;
 
-/** A stored page with the known text of its main content, either complete or only snippets. */
+/** A stored page and the known text of its main content: either complete or only snippets. */
 export interface StoredPage {
   readonly set: (typeof SETS)[number];
   readonly id: string;
   readonly url: string;
-  /** The pages of a site are all used either for training or for testing. */
+  /** All pages of a site are in the same split: either training or test. */
   readonly site: string;
-  /** The kind of page; only in the set `pagetypes`. */
+  /** Kind of page. Only present in the set `pagetypes`. */
   readonly type?: string;
   readonly truth: { readonly text?: string; readonly with?: readonly string[]; readonly without?: readonly string[] };
   readonly html: string;
@@ -33,7 +33,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Loads the pages of the development halves, always in the same order. */
+/** Loads the pages of each data set's development split, always in the same order. */
 export function loadPages(quality: string): readonly StoredPage[] {
   return SETS.flatMap((set) => {
     const folder = join(quality, 'data', set, 'dev');
@@ -49,6 +49,6 @@ export function loadPages(quality: string): readonly StoredPage[] {
   });
 }
 
-/** Returns a site's fold for cross-validation. */
+/** Returns the cross-validation fold of a site. */
 export const foldOf = (site: string, folds: number): number =>
   createHash('md5').update(site).digest().readUInt32LE(0) % folds;

@@ -3,11 +3,11 @@ import type { StoredPage } from './dataset.ts';
 import { labelBySnippets, labelByText } from './labels.ts';
 import type { Reader } from './load-reader.ts';
 
-/** A page with the label and weight of each unit. */
+/** A page with a label and weight for each unit. */
 export interface Example {
   readonly page: StoredPage;
   readonly rows: Float32Array;
-  /** Share of each unit's words that are known to be content; -1 if unknown. */
+  /** Share of each unit's words that are known to be content, or -1 if unknown. */
   readonly labels: Float64Array;
   /** Weight of each unit. */
   readonly weights: Float64Array;
@@ -18,7 +18,7 @@ export interface ExampleTable {
   readonly data: Examples;
   /** Training rows. */
   readonly usable: Int32Array;
-  /** Page index of each row. */
+  /** Index of each row's page. */
   readonly pageOf: Int32Array;
   /** First row of each page. */
   readonly offsets: Int32Array;
@@ -26,11 +26,14 @@ export interface ExampleTable {
 
 /** Maximum number of units used per page. */
 const MAX_UNITS = 400;
-/** Number of pages at which a kind has weight 1. Rarer kinds weigh more, because results are averaged over kinds. */
+/**
+ * Number of pages from which a kind of page has weight 1. Rarer kinds have a higher weight, because results are
+ * averaged over kinds.
+ */
 const COMMON_PAGES = 80;
 /**
- * Minimum share of the known text that the page must contain. Below this, the text belongs to another version of the
- * page.
+ * Minimum share of the known text that the page must contain. If it contains less, the text belongs to another version
+ * of the page.
  */
 const MIN_FOUND = 0.5;
 
@@ -50,14 +53,14 @@ export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader
     const sum = known.reduce((a, b) => a + b, 0);
     labels[i] = sum === 0 ? -1 : known.reduce((total, size, k) => total + size * (ofBlocks[at + k] ?? 0), 0) / sum;
     const words = sizes.reduce((a, b) => a + b, 0);
-    // A partial match with the known text is weaker evidence.
+    // A unit that matches the known text only partly is weaker evidence.
     raw[i] = sum < 0.5 || !isKnown ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
     at += unit.length;
   });
   return { page, rows, labels, weights: scaled(raw, labels, page, pages) };
 }
 
-/** Share of the words of a known text that the page contains; 0 without a known text. */
+/** Returns the share of a known text's words that the page contains. 0 if there is no known text. */
 function shareFound(text: string, blocks: readonly string[]): number {
   const onPage = new Set(blocks.flatMap(wordsOf));
   const known = wordsOf(text);
@@ -66,7 +69,7 @@ function shareFound(text: string, blocks: readonly string[]): number {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Scales the cost of a wrong word by the length of the target text, without letting one page outweigh all others. */
+/** Scales the cost of a wrong word by the length of the target text. Limits the weight of a single page. */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
   const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;
   const wanted = raw.reduce((sum, weight, i) => sum + ((labels[i] ?? 0) >= 0.5 ? weight : 0), 0);
@@ -76,7 +79,7 @@ function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages
   return raw.map((weight) => (20 * rarity * weight) / Math.sqrt(total * Math.max(wanted, total * 0.1)));
 }
 
-/** Combines the units of all pages into one table. A page that occurs twice in a set is used once. */
+/** Combines the units of all pages into one table. A page that occurs twice in a set is used only once. */
 export function tableOf(examples: readonly Example[], width: number): ExampleTable {
   const count = examples.reduce((sum, { labels }) => sum + labels.length, 0);
   const data = {

@@ -10,10 +10,12 @@ const CJK = /[\u3040-\u9fff]/;
 const GRAM = 4;
 const MAX_PLACES = 24;
 const MAX_LISTED = 200;
-/** Minimum number of words in a block of the known text that is accepted as content regardless of order. */
+/**
+ * A block with at least this many words counts as content if it occurs anywhere in the known text, regardless of order.
+ */
 const SURE_WORDS = 12;
 
-/** Words in lower case. CJK text has no spaces, so each of its characters counts as a word. */
+/** Returns words in lower case. CJK text has no spaces, so each character counts as a word. */
 function tokensOf(text: string): readonly string[] {
   const tokens = text.toLowerCase().match(TOKEN) ?? [];
   return tokens.flatMap((token) => (CJK.test(token) && token.length > 1 ? [...token] : [token]));
@@ -32,7 +34,7 @@ function placesOfGrams(truth: readonly string[], size: number): ReadonlyMap<stri
   return places;
 }
 
-/** The known text, with an index of its word sequences. */
+/** The known text and an index of its word sequences. */
 class KnownText {
   readonly length: number;
   readonly grams: ReadonlyMap<string, number[]>;
@@ -45,7 +47,10 @@ class KnownText {
     this.grams = placesOfGrams(this.tokens, GRAM);
   }
 
-  /** Possible positions of a block. A short block has positions only where the known text contains all of its words. */
+  /**
+   * Returns the possible positions of a block. A short block has positions only where the known text contains all its
+   * words.
+   */
   spotsOf(tokens: readonly string[]): readonly Spot[] {
     if (tokens.length === 0) return [];
     return tokens.length < GRAM + 2 ? this.wholeSpots(tokens) : this.longSpots(tokens);
@@ -82,7 +87,7 @@ interface Chain {
   readonly before: Chain | undefined;
 }
 
-/** The heaviest chain that ends at or before a position (a Fenwick tree over positions). */
+/** Finds the heaviest chain that ends at or before a position (a Fenwick tree over positions). */
 class BestChains {
   private readonly best: (Chain | undefined)[];
 
@@ -120,7 +125,10 @@ function chainedBlocks(spots: readonly (readonly Spot[])[], length: number): Rea
   return chained;
 }
 
-/** Aligns the words of blocks with the known main text. Returns the share of each block that is in the text, 0 to 1. */
+/**
+ * Aligns the words of blocks with the known main text. Returns, for each block, the share of its words in that text, 0
+ * to 1.
+ */
 export function labelByText(texts: readonly string[], truth: string): Float64Array {
   const known = new KnownText(truth);
   const blocks = texts.map(tokensOf);
@@ -140,8 +148,8 @@ export function labelByText(texts: readonly string[], truth: string): Float64Arr
 const squash = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * For pages with only snippets known. Returns 1 for a block with wanted text, 0 for unwanted text, and -1 for all
- * others.
+ * Labels pages for which only snippets are known. Returns 1 for a block with wanted text, 0 for unwanted text, and -1
+ * for all others.
  */
 export function labelBySnippets(
   texts: readonly string[],

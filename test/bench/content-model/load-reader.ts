@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** The extractor's own code, so that training and extraction see the same numbers. */
+/** The extractor's own code. It ensures that training and extraction use the same features. */
 export type Reader = typeof import('./reader');
 
-/** Bundles and loads the extractor, because Node cannot resolve its imports without extensions. */
+/** Bundles and loads the extractor, because Node cannot resolve imports without extensions. */
 export async function loadReader(): Promise<Reader> {
   const bundle = await rolldown({
     input: join(import.meta.dirname, 'reader.ts'),

@@ -15,10 +15,10 @@ export { probabilityOf };
 /** Feature names, in column order. */
 export const features: readonly string[] = FEATURES;
 
-/** A page's input for the model. */
+/** Model input for one page. */
 export interface SeenPage {
   readonly rows: Float32Array;
-  /** Texts of the blocks of each unit. */
+  /** For each unit, the texts of its blocks. */
   readonly texts: readonly (readonly string[])[];
 }
 
@@ -41,7 +41,7 @@ export function see(page: StoredPage): SeenPage {
   return { rows: featuresOf(new MeasuredPage(segments, facts)), texts };
 }
 
-/** Uses a model to extract a page's main content as Markdown. */
+/** Extracts a page's main content as Markdown, using a model. */
 export function answer(page: StoredPage, model: Model): Answer {
   const options = { url: page.url, onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
   const { root } = selectContent(documentOf(page), options, model);

@@ -1,8 +1,9 @@
 /**
- * Trains the content model on the development halves of the quality folder and writes it beside the extractor.
- *   node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
- * Cross-validation is by site: each page is extracted with a model that was not trained on its site, and the scorers of
- * the quality folder rate the Markdown. The same pages always result in the same model.
+ * Trains the content model on the development split of each data set in the quality folder, and writes it next to the
+ * extractor.
+ * node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
+ * Cross-validation is by site: each page is extracted with a model that was not trained on its site. The scorers in the
+ * quality folder rate the Markdown. The same pages always produce the same model.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -55,7 +56,7 @@ function train(isTaught: (page: number) => boolean): Ensemble {
   return boost(table.data, binned, rows, OPTIONS);
 }
 
-/** Cross-validates by extracting each page with a model that was not trained on its site. */
+/** Cross-validates: extracts each page with a model that was not trained on the page's site. */
 async function crossValidate(): Promise<string> {
   const answers = Array.from({ length: folds }, (_, fold) => {
     const model = train((page) => foldOf(pages[page]?.site ?? '', folds) !== fold);
@@ -72,7 +73,7 @@ async function crossValidate(): Promise<string> {
   return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
 }
 
-/** Lists the features by the gain of their splits, as a percentage of all gains. */
+/** Formats the features by the gain of their splits, as percentages of the total gain. */
 function shares({ gains }: Ensemble): string {
   const all = gains.reduce((sum, gain) => sum + gain, 0);
   const sorted = reader.features.map((name, i) => ({ name, share: (100 * (gains[i] ?? 0)) / all }));

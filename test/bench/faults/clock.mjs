@@ -1,11 +1,11 @@
-/** The machine's clock changes while the engine runs, and between two runs. */
+/** Clock faults: the machine's clock changes while the engine runs, and between two runs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Shifts the engine's clock from the machine's by the number of milliseconds in a file. */
+/** Returns a module that shifts the engine's clock by the number of milliseconds in a file. */
 const shifted = (file) => `
 import { readFileSync } from 'node:fs';
 const System = Date;
@@ -24,7 +24,10 @@ globalThis.Date = class Date extends System {
 };
 `;
 
-/** A site that responds with 503 to the first request for `/busy`. A script on `/late` adds the text after a delay. */
+/**
+ * Starts a site that responds with 503 to the first request for `/busy`. A script on `/late` adds the text after a
+ * delay.
+ */
 async function startUneasySite() {
   const visits = { busy: 0, late: 0 };
   const text = '<main><h1>Here</h1><p>The ships come and go all day long, and so do the cranes.</p></main>';
@@ -38,7 +41,7 @@ async function startUneasySite() {
   return { ...site, visits };
 }
 
-/** One page is retried while the clock is set back by a day. Another is rendered while the clock is set forward. */
+/** Retries one page while the clock is set back by a day, and renders another while the clock is set forward. */
 async function stepsDuringPages(engine, set, check) {
   set(0);
   const site = await startUneasySite();

@@ -1,4 +1,4 @@
-/** The disk with the data folder is full, or two engines are started on one folder. */
+/** Disk faults: the disk with the data folder is full, or two engines are started on the same folder. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../../storage/small-disk.ts';
@@ -10,7 +10,7 @@ function fill(dir) {
     try {
       writeFileSync(join(dir, 'ballast'), Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      // The disk is full, so the next piece is half as large.
+      // The disk is full. The next piece is half as large.
     }
   }
   return statfsSync(dir).bavail;

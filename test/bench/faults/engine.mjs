@@ -1,9 +1,9 @@
-/** Tools for all faults: the engine as a process, a site, and waits with timeouts. */
+/** Tools for all faults: the engine as a process, a site, and waiting with timeouts. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';
 
-/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
 export function seeded(seed) {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed) {
   };
 }
 
-/** Starts an engine. Returns it with functions that call its API. */
+/** Starts an engine. Returns it together with functions that call its API. */
 export async function startEngine(dataDir, { args = [], nodeArgs = [] } = {}) {
   const child = spawnEngine(dataDir, args, { stderr: 'ignore', nodeArgs });
   const url = await child.ready;
@@ -33,7 +33,7 @@ export async function until(what, holds, timeoutMs = 60_000) {
   }
 }
 
-/** Waits until a job has ended and returns its last status, without results. */
+/** Waits until a job has ended. Returns its last status, without results. */
 export async function untilEnded({ call }, path, timeoutMs) {
   let status;
   const ended = async () => {
@@ -44,7 +44,7 @@ export async function untilEnded({ call }, path, timeoutMs) {
   return status;
 }
 
-/** URLs of all results, in order. */
+/** Returns the URLs of all results, in order. */
 export async function addressesOf({ call }, path) {
   const found = [];
   for (;;) {
@@ -67,7 +67,7 @@ export async function serve(answer) {
 
 const words = 'The ships come and go, and the cranes begin to move long before the town is awake. ';
 
-/** A site on which every `/n/<number>` is a different page of about `bytes` bytes. */
+/** Starts a site on which every `/n/<number>` is a different page of about `bytes` bytes. */
 export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   return serve((request, response) => {
     const number = request.url.split('/').at(-1);
@@ -77,7 +77,7 @@ export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   });
 }
 
-/** Starts a batch of a site's numbered pages. Returns the path of its status. */
+/** Starts a batch of numbered pages of a site. Returns the path of its status. */
 export async function startBatch({ call }, site, count, options = {}) {
   const urls = Array.from({ length: count }, (_, index) => `${site.url}/n/${index}`);
   const { status, body } = await call('POST', '/v2/batch/scrape', { urls, maxAge: 0, ...options });

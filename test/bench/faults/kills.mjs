@@ -1,4 +1,4 @@
-/** The engine is killed during its start, during a crawl, and during an export. */
+/** Kill faults: the engine is killed during its start, during a crawl, and during an export. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ async function killAtStart({ dir, short, random, check }) {
   const data = join(dir, 'data');
   const first = performance.now();
   await (await startEngine(join(dir, 'first'))).stop();
-  // Kills happen at any time from the start of the program until shortly after it is ready.
+  // Kills happen at any time between the start of the program and shortly after it is ready.
   const spread = (performance.now() - first) * 1.2;
   let early = 0;
   for (let kill = 0; kill < kills; kill++) {
@@ -67,7 +67,7 @@ async function killInMidCrawl({ dir, short, random, check }) {
 
 async function killInExport({ dir, short, check }) {
   const pages = short ? 30 : 600;
-  // The data exceeds the socket buffers. Otherwise the engine might finish before it is killed.
+  // The data exceeds the socket buffers. Otherwise, the engine might finish before the kill.
   const site = await startSite({ bytes: short ? 400_000 : 40_000 });
   let engine = await startEngine(dir);
   const path = await startBatch(engine, site, pages);
@@ -78,7 +78,7 @@ async function killInExport({ dir, short, check }) {
   const reader = broken.body.getReader();
   await reader.read();
   await engine.stop('SIGKILL');
-  // A client must notice that the file is incomplete.
+  // The client must detect that the file is incomplete.
   const ended = await (async () => {
     for (;;) if ((await reader.read()).done) return 'as if whole';
   })().catch(() => 'broken off');
@@ -90,7 +90,7 @@ async function killInExport({ dir, short, check }) {
   site.close();
 }
 
-/** Kills at the three moments that the guarantees cover. */
+/** Kills at the three moments covered by guarantees. */
 export const killFaults = {
   'kill-at-start': killAtStart,
   'kill-in-mid-crawl': killInMidCrawl,

@@ -1,11 +1,11 @@
-/** A machine with 512 MB, simulated with a Linux control group (version 1 or 2). */
+/** Memory fault: a machine with 512 MB, simulated by a Linux control group (version 1 or 2). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBatch, startEngine, startSite, untilEnded } from './engine.mjs';
 
 const bytes = 512 * 2 ** 20;
 
-/** Creates a control group with a memory limit. Returns undefined if that is not possible. */
+/** Creates a control group with a memory limit. Returns undefined if this is not possible. */
 function limitedGroup() {
   const [first, second] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'];
   const isFirst = existsSync(join(first, 'memory.limit_in_bytes'));
@@ -24,7 +24,7 @@ function limitedGroup() {
   };
 }
 
-/** Joins the group before the engine reads the available memory. */
+/** Returns a module that joins the group before the engine reads the available memory. */
 const joining = (procs) => `
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -1,10 +1,10 @@
-/** Name servers and webhook receivers that never respond. */
+/** Network faults: name servers and webhook receivers that never respond. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
 
-/** Makes the engine use the given name server. */
+/** Returns a module that makes the engine use the given name server. */
 const asking = (server) => `
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-/** Makes images of known text in Chromium, with various fonts, sizes, angles and scanner faults. */
+/** Draws images of known text in Chromium, with various fonts, sizes, angles and scanner faults. */
 import { english, french, screenshot, table } from './texts.mjs';
 
 const fonts = ['Liberation Serif', 'Liberation Sans', 'Liberation Mono', 'DejaVu Sans', 'DejaVu Serif'];
@@ -10,7 +10,7 @@ const paragraphs = (texts) => texts.map((text) => `<p>${text}</p>`).join('');
 const rowsHtml = (rows) =>
   `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
 
-/** An image of one text; `flaws` are applied to its pixels in the page. */
+/** Describes an image of one text. `flaws` are applied to its pixels in the page. */
 const clean = ({ group, name, texts = english.slice(0, 2), font = fonts[0], points = 12, dpi = 200, ...rest }) => ({
   group,
   name,
@@ -125,7 +125,7 @@ export const descriptions = () => [
   ...frenchPages(),
 ];
 
-/** Draws a description and returns the bytes of a PNG or JPEG. */
+/** Draws a description. Returns the bytes of a PNG or JPEG. */
 export async function draw(browser, { html, dpi, degrees = 0, flaws = {}, type = 'image/png', quality = 0.4 }) {
   const page = await browser.newPage({ deviceScaleFactor: dpi / 96, viewport: { width: 900, height: 700 } });
   try {
@@ -144,7 +144,7 @@ export async function draw(browser, { html, dpi, degrees = 0, flaws = {}, type =
   }
 }
 
-/** Runs in the page. Rotates a screenshot and adds scanner faults. */
+/** Rotates a screenshot and adds scanner faults. Runs in the page. */
 async function spoil({ shot, degrees, flaws, type, quality }) {
   const image = new Image();
   image.src = `data:image/png;base64,${shot}`;
@@ -165,7 +165,7 @@ async function spoil({ shot, degrees, flaws, type, quality }) {
   pen.rotate(radians);
   pen.drawImage(image, -image.width / 2, -image.height / 2);
   pen.setTransform(1, 0, 0, 1, 0, 0);
-  // A fixed sequence, so that every run produces the same images.
+  // A fixed seed, so that every run produces the same images.
   let seed = 7;
   const random = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648;

@@ -1,4 +1,4 @@
-/** Makes the images of `test/fixtures/ocr`: `node test/bench/ocr/make-fixtures.mjs`. */
+/** Creates the images in `test/fixtures/ocr`: `node test/bench/ocr/make-fixtures.mjs`. */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { draw } from './images.mjs';

@@ -1,4 +1,4 @@
-/** Texts for the images that `ocr.mjs` makes. They were written for it, so that every word is known. */
+/** Texts for the images that `ocr.mjs` draws. They were written for this purpose, so that every word is known. */
 
 export const english = [
   `The ferry leaves the northern pier at 6:40 every morning, and it returns shortly after noon. Passengers who carry
