@@ -1,4 +1,4 @@
-/** The desktop app end to end, on real Electron or on the double. */
+/** Tests the desktop app end to end, on real Electron or on the test double. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -157,7 +157,7 @@ test.describe('the engine behind the window', () => {
       const here = window as unknown as Window;
       here.states = [];
       here.gleaner.onEngineState((state) => here.states.push(state));
-      // On a fast machine, the message is visible for less than a polling interval.
+      // On a fast machine, the message is visible for less than one polling interval.
       new MutationObserver(() => {
         here.saidReconnecting ||= document.body.innerText.includes('Reconnecting');
       }).observe(document.body, { subtree: true, childList: true, characterData: true });

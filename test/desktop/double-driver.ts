@@ -7,7 +7,7 @@ import { appEnvironment, type Desktop, type DoubleControl, type Launch } from '.
 const main = process.env.DESKTOP_MAIN ?? 'out/main/index.js';
 const args = ['--import', './test/desktop/register.mjs', main];
 
-/** Starts the built main process on the double and attaches to the Chromium that shows its window. */
+/** Starts the built main process on the Electron double, and connects to the Chromium that shows its window. */
 export async function launchOnDouble(launch: Launch): Promise<Desktop> {
   mkdirSync(launch.userData, { recursive: true });
   const port = await freePort();
@@ -71,7 +71,7 @@ function controlOf(ask: ReturnType<typeof askerOf>): DoubleControl {
   };
 }
 
-/** Sends queries to the double over its channel. */
+/** Returns a function that sends queries to the Electron double over its channel. */
 function askerOf(app: ChildProcess) {
   let count = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of various shapes
@@ -94,7 +94,7 @@ async function attach(port: number): Promise<Browser> {
   await expect
     .poll(
       async () => {
-        // With default options, this connection would take over the downloads from the double.
+        // With default options, this connection would take the downloads away from the test double.
         const options = { noDefaults: true };
         browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options).catch(() => undefined);
         return browser !== undefined;

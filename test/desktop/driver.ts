@@ -1,4 +1,4 @@
-/** Starts the desktop app for a test: on real Electron if installed, else on the double. */
+/** Starts the desktop app for a test: on real Electron if it is installed, else on the test double. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,36 +7,36 @@ import type { Page } from '@playwright/test';
 import { launchOnDouble } from './double-driver';
 import { launchOnElectron } from './electron-driver';
 
-/** Desktop app under test, on either driver. */
+/** Desktop app under test, with either driver. */
 export interface Desktop {
   readonly page: Page;
   /** Web preferences of the window, as passed to Electron. */
   preferences(): Promise<Readonly<Record<string, unknown>>>;
   /** URLs opened in the user's browser. */
   openedExternal(): Promise<readonly string[]>;
-  /** Process id of the running engine. */
+  /** Process ID of the running engine. */
   enginePid(): Promise<number>;
-  /** True when the app grants a page a permission. */
+  /** True if the app grants a page a permission. */
   isPermitted(permission: string, url: string): Promise<boolean>;
-  /** True when the app blocks an event of Chromium: an embedded browser, a redirect, a download. */
+  /** True if the app blocks a Chromium event: an embedded browser, a redirect or a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
-  /** From now on, saves the page's downloads in a folder without a dialog, unless the app blocks them. */
+  /** Makes the app save downloads of the page in a folder without a dialog, unless it blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
   /** Paths of the completed downloads, in order. */
   downloads(): Promise<readonly string[]>;
-  /** Starts a second instance of the app with extra arguments; resolves with its exit code. */
+  /** Starts a second instance of the app with extra arguments. Resolves with its exit code. */
   startAgain(...more: readonly string[]): Promise<number | null>;
-  /** Menus, tray, dialogs and notifications; tests can use them only on the double. */
+  /** Menus, tray, dialogs and notifications. Only the test double supports these. */
   readonly double?: DoubleControl;
   /** Number of times that the app focused the window. */
   focusCount(): Promise<number>;
-  /** Closes the window; resolves with the app's exit code. */
+  /** Closes the window. Resolves with the app's exit code. */
   close(): Promise<number | null>;
-  /** Ends remaining processes after a failed test. */
+  /** Ends processes that remain after a failed test. */
   dispose(): Promise<void>;
 }
 
-/** Menu item, as the app defined it. */
+/** A menu item as defined by the app. */
 export interface ShownItem {
   readonly label?: string;
   readonly role?: string;
@@ -45,42 +45,42 @@ export interface ShownItem {
   readonly submenu?: readonly ShownItem[];
 }
 
-/** User input to parts of the desktop outside the page. */
+/** User input to parts of the desktop that are outside the page. */
 export interface DoubleControl {
   menu(): Promise<readonly ShownItem[]>;
   tray(): Promise<readonly ShownItem[]>;
-  /** False if there is no such item. */
+  /** Clicks a menu item. Returns false if there is no such item. */
   clickMenu(label: string): Promise<boolean>;
   clickTray(label: string): Promise<boolean>;
   notifications(): Promise<readonly { readonly title: string; readonly body: string }[]>;
   /** Clicks the latest notification. */
   clickNotification(): Promise<void>;
-  /** Closes the window with its close button; false if the app prevented it. */
+  /** Closes the window with its close button. Returns false if the app prevented this. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Sets whether the window is in use. */
+  /** Sets whether the user is using the window. */
   useWindow(isInUse: boolean): Promise<void>;
-  /** Answers the app's next dialog with the button that has this label. */
+  /** Answers the app's next dialog with the button that has the given label. */
   answerWith(label: string): Promise<void>;
   questions(): Promise<readonly { readonly message: string; readonly buttons: readonly string[] }[]>;
-  /** Files that the app revealed in their folder. */
+  /** Files that the app showed in their folder. */
   shownFiles(): Promise<readonly string[]>;
 }
 
-/** Folders of one run of the app. */
+/** Folders used by one run of the app. */
 export interface Folders {
   readonly userData: string;
   readonly dataDir: string;
 }
 
-/** Options of a run of the app. */
+/** Options for one run of the app. */
 export interface LaunchOptions {
   readonly dataDir?: string;
-  /** Lets the engine fetch the sites of a test. */
+  /** Allows the engine to fetch the sites of a test. */
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** Complete options for starting the app. */
+/** All options for starting the app. */
 export type Launch = Folders & Pick<LaunchOptions, 'allowPrivateNetwork'>;
 
 const electronPlaces = [
@@ -93,7 +93,7 @@ const electronPlaces = [
 /** Path of the Electron program, if installed. */
 export const electronPath = electronPlaces.find((place) => place && existsSync(place));
 
-/** Starts the app with new folders (or the given data folder). */
+/** Starts the app with new folders, or with the given data folder. */
 export async function launchDesktop({ dataDir, allowPrivateNetwork }: LaunchOptions = {}): Promise<Desktop & Folders> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-desktop-'));
   const folders = { userData: join(folder, 'user'), dataDir: dataDir ?? join(folder, 'data') };
@@ -109,7 +109,7 @@ export async function launchDesktop({ dataDir, allowPrivateNetwork }: LaunchOpti
   };
 }
 
-/** True when a process is running. */
+/** True if a process is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -119,7 +119,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Environment of an app under test: a free port, its own data folder, no screen. */
+/** Returns the environment for an app under test: a free port, its own data folder, no screen. */
 export function appEnvironment({ dataDir, allowPrivateNetwork = false }: Launch): NodeJS.ProcessEnv {
   const network = { GLEANER_ALLOW_PRIVATE_NETWORK: String(allowPrivateNetwork) };
   return { ...process.env, ...network, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };

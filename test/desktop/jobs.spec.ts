@@ -1,4 +1,4 @@
-/** A job in the desktop app's window, from start to exported files. */
+/** Tests a job in the desktop app's window, from its start to the exported files. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -40,7 +40,7 @@ test('a crawl finishes in the same window when its engine is killed', async () =
   const pages = 60;
   const site = await startLinkedSite(pages);
   try {
-    // The delay at each level of the site ensures that most levels are left when the engine is killed.
+    // Each level of the site has this delay, so that most levels remain when the engine is killed.
     site.slow(600);
     const killed = await desktop.enginePid();
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

@@ -1,4 +1,4 @@
-/** Loaded with `node --import`. Resolves the built main process's imports of `electron` to the double. */
+/** Loaded with `node --import`. Makes the built main process import the test double as `electron`. */
 import { registerHooks } from 'node:module';
 
 const url = new URL('./electron-double/index.mjs', import.meta.url).href;

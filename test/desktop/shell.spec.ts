@@ -1,6 +1,6 @@
 /**
- * Menu, tray, links, notifications and files of the desktop app, on the double; tests cannot click them on real
- * Electron.
+ * Tests the desktop app's menu, tray, links, notifications and files on the test double. On real Electron, tests cannot
+ * click them.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** Serious and critical accessibility faults in a part of the window, each with its elements. */
+/** Returns serious and critical accessibility faults in a part of the window, each with the elements concerned. */
 export const faults = (page: Page, part = 'body'): Promise<readonly string[]> => findFaults(page, part, {});
 
 /**
- * Like `faults`, but checks the light and the dark theme. The page must follow the system theme. The themes differ only
- * in colours, so only contrast is checked in the dark one.
+ * Like `faults`, but in both the light and the dark theme. The page must follow the system theme. The themes differ
+ * only in colours, so only contrast is checked in the dark one.
  */
 export async function themeFaults(page: Page, part = 'body'): Promise<readonly string[]> {
   await showTheme(page, 'light');
@@ -25,8 +25,8 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
   for (const frame of page.frames()) await loadAxe(frame);
   const violations = await page.evaluate(
     async ([include, options]) => {
-      // Contrast is checked once all colour transitions have finished. A finished transition may start another in a
-      // child that inherits the colour.
+      // Contrast is checked after all colour transitions have finished. The end of a transition may start another one
+      // in a child that inherits the colour.
       for (let still = 0; still < 3; still++) {
         await new Promise(requestAnimationFrame);
         for (const one of document.getAnimations()) {
@@ -35,11 +35,12 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
           still = 0;
         }
       }
-      // The frame shows a foreign page.
+      // Excludes the frame, because it shows a foreign page.
       const context = { include, exclude: 'iframe[title="Page"]' };
       return (await (Reflect.get(window, 'axe') as typeof axe).run(context, options)).violations;
     },
-    // Passed rules are not used. Without `preload`, only the autoplay rule is skipped, and its faults are not serious.
+    // Skips the results of passed rules, which are not used. `preload: false` only skips the autoplay rule, whose
+    // faults are not serious.
     [part, { resultTypes: ['violations'], preload: false, ...rules } satisfies RunOptions] as const,
   );
   return violations
@@ -47,7 +48,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Loads axe once per document. */
+/** Loads axe, once per document. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }

@@ -1,7 +1,7 @@
 import { faults, themeFaults } from './accessibility-faults';
 import { commonSections, expect, type GleanerPage, test } from './gleaner-test';
 
-/** Opens each view and waits until it is shown. */
+/** Opens each view and waits until it is visible. */
 const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {
   'the empty Playground': async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Try the demo site' })).toBeVisible();
@@ -82,7 +82,7 @@ test('everything can be done by keyboard alone', async ({ gleaner, site, page })
   const { keyboard } = page;
   await expect(gleaner.address).toBeFocused();
   await keyboard.type(`${site.url}/article`);
-  // Run, Code, File, then the formats.
+  // Tab order: Run, Code, File, then the formats.
   for (let step = 0; step < 5; step++) await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'HTML', exact: true })).toBeFocused();
   await keyboard.press('Space');

@@ -1,4 +1,4 @@
-/** The command palette, keyboard shortcuts, and the command bar on a phone. */
+/** Tests the command palette, keyboard shortcuts, and the command bar on a phone. */
 import { faults, themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
@@ -69,7 +69,7 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
     await expect(heading(name)).toBeVisible();
     await page.reload();
     await expect(heading(name)).toBeVisible();
-    // The URL field of a new job gets the focus once the form is loaded.
+    // The URL field of a new job is focused once the form has loaded.
     if (name === 'New job') await expect(page.locator('main input:focus')).toBeVisible();
   }
   const names = [...Object.values(views), ...Object.values(created)];

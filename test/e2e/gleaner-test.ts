@@ -1,4 +1,4 @@
-/** Fixtures for the UI tests: a built engine, a small site, and a signed-in window. */
+/** Fixtures for UI tests: a built engine, a small site, and a signed-in window. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settingsSections } from '../../src-renderer/settings-sections';
 import type { TestEngine } from '../support/engine';
@@ -16,10 +16,10 @@ interface TestFixtures {
   readonly shop: ShopSite;
 }
 
-/** IDs of the settings sections that every installation shows. */
+/** IDs of the settings sections that exist in every installation. */
 export const commonSections = settingsSections.flatMap((section) => ('only' in section ? [] : [section.id]));
 
-/** Page object of the window. */
+/** Page object for the window. */
 export class GleanerPage {
   readonly address: Locator;
 
@@ -48,7 +48,7 @@ export class GleanerPage {
       .click();
   }
 
-  /** Types a URL and presses Enter. */
+  /** Types a URL in the Playground and presses Enter. */
   async scrape(address: string): Promise<void> {
     await this.address.fill(address);
     await this.address.press('Enter');
@@ -70,7 +70,7 @@ export class GleanerPage {
   }
 }
 
-/** Signs a window in with the engine's key and opens a view. */
+/** Signs in a window with the engine's key, and opens a view. */
 export async function openWindow(page: Page, engine: TestEngine, view = 'playground'): Promise<GleanerPage> {
   await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
   const gleaner = new GleanerPage(page, engine.url);

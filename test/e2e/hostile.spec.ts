@@ -1,4 +1,4 @@
-/** Hostile titles, URLs, cells and names are shown as text and never run. */
+/** Tests that hostile titles, URLs, cells and names are shown as text and never executed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './gleaner-test';
@@ -28,7 +28,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  /** Expects that none of the page's scripts has run, and that none of its elements is in the window. */
+  /** Expects that none of the page's scripts has run and none of its elements is in the window. */
   const expectInert = async (where: string) => {
     const state = await page.evaluate(() => ({
       hacked: 'hacked' in window,
@@ -50,7 +50,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     const urls = [url, `http://127.0.0.1:9/${encodeURIComponent(attack)}`];
     const batch = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['markdown', 'screenshot'] })).body
       .id;
-    // The unreachable page is retried several times.
+    // The unreachable page is retried several times, so the job takes a while.
     const stateOf = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body.state;
     for (const id of [table.body.id, batch])
       await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('completed');

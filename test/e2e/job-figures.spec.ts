@@ -67,7 +67,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
   }
 });
 
-/** Moves all timestamps of every job into the past. */
+/** Moves all timestamps of all jobs into the past. */
 async function makeOlder(dataDir: string, byMs: number): Promise<void> {
   const database = await openStored(dataDir);
   await database.write(async (db) => {
@@ -98,7 +98,7 @@ test('counts have separators, and a search has one button to clear it', async ({
     const search = page.getByRole('searchbox', { name: 'Search results' });
     await search.fill('Report 1199');
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();
-    // An input of type `search` would have the browser's own clear button.
+    // An input of type `search` would add the browser's own clear button.
     await expect(search).toHaveAttribute('type', 'text');
     await page.locator('.search .n-base-clear__clear').click();
     await expect(search).toHaveValue('');

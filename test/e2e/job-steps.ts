@@ -1,4 +1,4 @@
-/** User steps on a job, shared by the browser and the desktop tests. */
+/** User steps on a job. Browser and desktop tests share them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface ExportedFile {
   readonly bytes: Buffer;
 }
 
-/** Clicks an entry of the export menu and returns the downloaded file. */
+/** Clicks an entry in the export menu. Returns the downloaded file. */
 export type Export = (label: 'JSONL' | 'CSV' | 'XLSX' | 'Markdown zip') => Promise<ExportedFile>;
 
 interface Exported {
@@ -26,10 +26,10 @@ interface Exported {
 /** Grid with a job's pages or records. */
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows' });
 
-/** Drawn rows of the grid, without its header. */
+/** Rendered rows of the grid, without the header. */
 export const rows = (page: Page) => grid(page).getByRole('rowgroup').getByRole('row');
 
-/** Figure of a job's progress, e.g. `Done`. */
+/** Returns a figure in a job's progress, e.g. `Done`. */
 export const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Progress' })
@@ -54,8 +54,8 @@ export const untilJobEnded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
 
 /**
- * Crawls the demo site from New job, watches the job until it is done, and opens its first page. Returns the number of
- * pages.
+ * Crawls the demo site from New job, watches the job until it has ended, and opens its first page. Returns the number
+ * of pages.
  */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();
@@ -75,7 +75,7 @@ export async function crawlDemoSite(page: Page): Promise<number> {
   return done;
 }
 
-/** Exports a finished crawl in every format, and expects the same pages in each. */
+/** Exports a finished crawl in every format. Expects the same pages in each file. */
 export async function expectExports(exportAs: Export, count: number): Promise<void> {
   const jsonl = await exportAs('JSONL');
   expect(jsonl.name).toMatch(/^gleaner-crawl-127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/);
@@ -95,7 +95,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
   });
   expect(rows.map(({ url }) => url)).toEqual(documents.map(({ metadata }) => metadata.url));
   expect(rows.map(({ title }) => title)).toEqual(documents.map(({ metadata }) => metadata.title ?? ''));
-  // Text that a spreadsheet would read as a formula is prefixed with an apostrophe.
+  // Text that spreadsheets would interpret as a formula is prefixed with an apostrophe.
   const cells = documents.map(({ markdown }) => markdown.replace(/^(?=[=+\-@\t\r])/, "'"));
   expect(rows.map(({ markdown }) => markdown)).toEqual(cells);
 
@@ -114,7 +114,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
     expect(text.endsWith(`---\n\n${documents[index]!.markdown}\n`), documents[index]!.metadata.url).toBe(true);
 }
 
-/** Texts of an archive's files, sorted by name. */
+/** Returns the texts of an archive's files, sorted by file name. */
 async function unpacked(archive: Buffer): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-'));
   try {

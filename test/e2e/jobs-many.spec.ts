@@ -9,17 +9,17 @@ import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
 
 const many = 100_000;
-/** Four times the maximum duration that is allowed on an idle machine. */
+/** Four times the duration allowed on an idle machine. */
 const boundMs = 400;
 
-/** Step in the grid, and its expected result. */
+/** A step in the grid, and its expected result. */
 interface Step {
   readonly scrollTo?: number;
   readonly search?: string;
-  /** Button in the header. */
+  /** Header button to click. */
   readonly sort?: string;
   readonly status?: string;
-  /** Expected number of rows; 0 for no matches. */
+  /** Expected number of rows. 0 means that there are no matches. */
   readonly rows?: number;
   /** Expected number of the first row. */
   readonly first?: number;
@@ -27,7 +27,7 @@ interface Step {
   readonly limitMs?: number;
 }
 
-/** Milliseconds from a step in the page until its result is painted. */
+/** Returns the time from a step on the page until its result is painted, ms. */
 function timed(page: Page, step: Step): Promise<number> {
   return page.evaluate(({ scrollTo, search, sort, status, rows, first, limitMs = 10_000 }) => {
     const grid = () => document.querySelector('[role=grid]');
@@ -60,13 +60,13 @@ function timed(page: Page, step: Step): Promise<number> {
   }, step);
 }
 
-/** Number of pages whose title or URL contains a text. */
+/** Returns the number of pages whose title or URL contains a text. */
 const found = (text: string): number =>
   Array.from({ length: many - 1 }, (_, at) => pageOf(at + 1)).filter(({ title, url }) =>
     `${title} ${url}`.includes(text),
   ).length;
 
-/** Steps of one round; each round visits new rows, so that nothing is cached. */
+/** Returns the steps of a round. Each round visits new rows, so that nothing is cached. */
 const steps = (round: number): Readonly<Record<string, Step>> => ({
   'scroll down': { scrollTo: 500 + round * 1300 },
   'scroll far': { scrollTo: 50_000 + round * 1300 },
@@ -103,13 +103,13 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
     const openMs = Date.now() - opened;
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(many + 1));
     await page.getByRole('button', { name: 'Filter' }).click();
-    // The first search loads the texts of the pages, and shows how many it has loaded.
+    // The first search loads the texts of the pages and shows how many have been loaded.
     await page.getByLabel('Search results').fill('HARBOUR 777');
     const searching = page.getByText(/^Searching: [\d,]+ of 100,000 pages$/);
     await expect(searching).toBeVisible();
     await expect(searching).toBeHidden({ timeout: 40_000 });
     await page.getByLabel('Search results').fill('');
-    // Warm-up: the columns are sorted in the background.
+    // Warm-up: the columns are sorted in the background before the measurement.
     for (const step of Object.values(steps(0))) await timed(page, { ...step, limitMs: 40_000 });
     const took: Record<string, number[]> = { open: [openMs] };
     for (const round of rounds) {
@@ -121,7 +121,7 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
       () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
     );
     console.log({ ...took, heapMegabytes: Math.round(heapBytes / 2 ** 20) });
-    // The engine has just started and is still compiling the view.
+    // The engine has just started, and the view's code is still being compiled.
     expect(openMs).toBeLessThan(8000);
     expect(heapBytes).toBeLessThan(300 * 2 ** 20);
     const { open: _, ...interactions } = took;

@@ -48,7 +48,7 @@ test('a paused crawl stays paused over a restart, and is resumed, kept and delet
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
   let engine = await startTestEngine({ dataDir });
   try {
-    // Slow enough that the job is seen running and is paused before it ends, even if another process reports its
+    // Slow enough for the test to see the job running and pause it before it ends, even if another process reports its
     // progress.
     site.slow(300);
     await openWindow(page, engine, 'new-job');

@@ -1,4 +1,4 @@
-/** Lists like those that travellers, readers and applicants use, each with the rows that its table should contain. */
+/** Lists like those used by travellers, readers and applicants, each with the rows that its table should contain. */
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from '../support/local-server';
 
@@ -7,11 +7,11 @@ export interface JourneyList {
   readonly html: string;
   /** Text of the clicked value. */
   readonly click: string;
-  /** Name of an offered column to add, if any. */
+  /** Name of an offered column that must be added, if any. */
   readonly add?: string;
-  /** Label of the button that selects the correct day of an ambiguous date. */
+  /** Label of the button that picks the correct meaning of an ambiguous date. */
   readonly day?: string;
-  /** Values of some columns in every row. */
+  /** Expected values of some columns in each row. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -83,7 +83,7 @@ const fareRows = at(3).flatMap((route) =>
   }),
 );
 
-/** The lists, keyed by path. */
+/** The lists by path. */
 export const journeyLists: Readonly<Record<string, JourneyList>> = {
   '/news': {
     html: page(`<h1>News</h1>${news}`),

@@ -1,4 +1,4 @@
-/** UI language: selected in the settings, applied immediately, and stored. */
+/** Tests that the UI language is selected in the settings, applied immediately, and stored. */
 import { appCommands } from '../../core/common/desktop/app-commands';
 import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
@@ -12,10 +12,10 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Words that may be part of a name, or that are identical in German. */
+/** Words that may be part of a name or are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
-/** English UI texts and engine names that have no placeholders and differ from every German text. */
+/** English UI texts and engine names without placeholders that differ from all German texts. */
 const onlyEnglish = new Set(
   [
     ...Object.values(en).flatMap((area) => Object.values(area) as string[]),
@@ -25,7 +25,7 @@ const onlyEnglish = new Set(
   ].filter((text) => !/[{|]/.test(text) && !alike.test(text)),
 );
 
-/** Descriptions, summaries and labels in an engine response. */
+/** Returns descriptions, summaries and labels in a response of the engine. */
 function englishIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -33,7 +33,7 @@ function englishIn(value: unknown): string[] {
   );
 }
 
-/** Texts and names that a view shows. */
+/** Returns the texts and names shown by a view. */
 function textsInSight(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -105,7 +105,7 @@ test('no view contains English, overflows or has a serious accessibility fault i
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
-      // The view is drawn in the previous language, so it must react to the change.
+      // The view is currently in the previous language, so it must react to the change.
       await page.evaluate(changeSystemLanguage, 'en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);

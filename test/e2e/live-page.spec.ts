@@ -57,7 +57,7 @@ test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, 
   await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
 });
 
-/** Site that records its requests with their headers. */
+/** Starts a site that records its requests, including headers. */
 async function startHostileSite() {
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '/', headers }, response) => {
@@ -80,7 +80,7 @@ async function startHostileSite() {
   return { url, asked, close };
 }
 
-/** A page that tries every way to reach beyond its mirror. */
+/** A page that tries everything to reach outside its mirror. */
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">
@@ -103,7 +103,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
 }) => {
   const site = await startHostileSite();
   const requests: { readonly url: string; readonly cookie: string | undefined }[] = [];
-  // When the test ends, the headers of the last requests may be unavailable.
+  // At the end of the test, headers of the last requests may be unavailable.
   page.on('request', async (request) => {
     const { cookie } = await request.allHeaders().catch((): Record<string, string> => ({}));
     requests.push({ url: request.url(), cookie });
@@ -112,7 +112,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
   const frame = await openPage(page, site.url);
   await expect(frame.getByText('The end of it')).toBeVisible();
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
-  // The recorder is invisible to the page's own scripts.
+  // The page's own scripts cannot detect the recorder.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
   for (const mode of ['Point', 'Use page']) {
     await page.getByRole('radiogroup', { name: 'Click mode' }).getByText(mode).click();

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Signs in on the live page in a dialog. */
+/** Signs in on the live page in the dialog. */
 async function signIn(page: Page, dialog: Locator): Promise<void> {
   const frame = dialog.frameLocator('iframe[title="Page"]');
   await frame.locator('#user').click({ timeout: 60_000 });

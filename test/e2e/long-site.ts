@@ -1,11 +1,11 @@
-/** Sites for long jobs: linked pages of configurable speed, any number of pages, and a webhook receiver. */
+/** Sites for long jobs: linked pages with a configurable delay, any number of pages, and a webhook receiver. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Server on a loopback port. */
+/** A server on a loopback port. */
 export interface TestSite {
   readonly url: string;
-  /** Delay of each response from now on, in milliseconds. */
+  /** Sets the delay of all further responses, ms. */
   slow(ms: number): void;
   /** Requested paths, in order. */
   readonly asked: readonly string[];
@@ -14,7 +14,7 @@ export interface TestSite {
 
 const usedPorts = new Set<number>();
 
-/** Listens on a port that no earlier site of this process had, because engines cache pages by URL. */
+/** Listens on a port that no earlier site in this process used, because engines cache pages by URL. */
 async function listen(server: Server): Promise<string> {
   for (;;) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +51,9 @@ async function start(answer: (path: string, response: ServerResponse, request: I
 
 const sentence = 'The ships come and go, and the cranes begin to move long before the town is awake.';
 
-/** Site of `count` pages below `/p/`; page `i` links to `2i+1` and `2i+2`, and to one that robots.txt disallows. */
+/**
+ * Starts a site with `count` pages below `/p/`. Page `i` links to `2i+1`, `2i+2` and a page disallowed by robots.txt.
+ */
 export function startLinkedSite(count: number): Promise<TestSite> {
   return start((path, response) => {
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /private/\n');
@@ -65,7 +67,7 @@ export function startLinkedSite(count: number): Promise<TestSite> {
   });
 }
 
-/** Site on which each `/n/<number>` is a different small page. */
+/** Starts a site on which each `/n/<number>` is a different small page. */
 export function startEndlessSite(): Promise<TestSite> {
   return start((path, response) => {
     const number = path.split('/').at(-1);

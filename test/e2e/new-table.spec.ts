@@ -40,7 +40,7 @@ async function openPage(gleaner: GleanerPage, path: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
 }
 
-/** Clicks the price of a lamp. The twenty lamps on the page become rows. */
+/** Clicks the price of a lamp. The page's twenty lamps become rows. */
 async function pickPrice(page: Page, list: FrameLocator = frame(page)): Promise<void> {
   await list.getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
@@ -53,7 +53,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
 }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
-  // The clicked value is in the first column and in view.
+  // The column with the clicked value is first and visible.
   await expect(page.getByRole('gridcell').and(page.locator('.clicked')).nth(5)).toBeInViewport();
   await expect(page.getByRole('columnheader').first()).toHaveText(/^price/);
   await expect(getRows(page)).toHaveText('Get all rows');
@@ -88,7 +88,7 @@ test('a listing becomes a table with the keyboard alone', async ({ gleaner, engi
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
   }
-  // Header, main, headline, list; the first card, its image, its heading, its price.
+  // Path of the keys: header, main, headline, list, first card, its image, its heading, its price.
   for (const key of ['Down', 'Right', 'Down', 'Right', 'Down', 'Down', 'Right', 'Right'])
     await page.keyboard.press(`Arrow${key}`);
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await selector.fill('.no-such-thing');
   await selector.press('Tab');
   await expect(page.getByText(/^Found in 0 of/)).toBeVisible();
-  // A click on the correct value repairs the column in all rows.
+  // Clicking the correct value repairs the column in all rows.
   await button('Repair by clicking').click();
   await frame(page).getByText('€ 33.50').click();
   await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
@@ -239,7 +239,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Type', { exact: true }).selectOption('html');
   await page.getByLabel('Attribute').pressSequentially('class');
   answer();
-  // Text being typed is not replaced when the engine responds.
+  // A response from the engine must not replace text that is being typed.
   await expect(head('lamp')).toContainText('html');
   await expect(page.getByLabel('Attribute')).toHaveValue('class');
   await page.getByLabel('Attribute').fill('');
@@ -251,7 +251,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Selector').press('Tab');
   await getRows(page).click();
   answer();
-  // The click starts no run, because the engine rejects the selector.
+  // The click must not start a run, because the engine rejects the selector.
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(getRows(page)).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');

@@ -1,4 +1,4 @@
-/** Side-by-side panes and their separator. */
+/** Tests side-by-side panes and their separator. */
 import { expect, test } from './gleaner-test';
 
 test('panes are resized by keys and by the pointer, within limits, and keep their size', async ({ gleaner, page }) => {

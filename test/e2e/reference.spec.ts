@@ -1,4 +1,4 @@
-/** The API reference, with and without a key. */
+/** Tests the API reference with and without a key. */
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 

@@ -19,7 +19,7 @@ const settings = async (engine: TestEngine) => (await engine.call('GET', '/local
 
 test('a backup contains settings and saved jobs, and a restore keeps the previous data', async ({ site, page }) => {
   test.skip(isFleet, 'backups of a shared database are made by pg_dump');
-  // A separate engine, because a restore shows the previous data in every view.
+  // A separate engine, because the restore shows previous data in every view.
   const engine = await startTestEngine();
   const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };

@@ -163,7 +163,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Settings of openai-compatible saved.')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();
-    // Unsaved changes in another form are preserved.
+    // Unsaved changes in another form must be preserved.
     await expect(fire.getByRole('textbox', { name: 'Max pages' })).toHaveValue('5');
     const { settings } = (await engine.call('GET', '/local/settings')).body;
     expect(settings.plugins['model:openai-compatible']).toMatchObject({

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Site that never responds to a request. */
+/** A site that never responds. */
 export interface SlowSite {
   readonly url: string;
-  /** Resolves when a request has arrived. */
+  /** Resolves once a request has arrived. */
   readonly asked: Promise<unknown>;
-  /** Resolves when the client has disconnected. */
+  /** Resolves once the client has disconnected. */
   readonly left: Promise<unknown>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The first view: a URL field, and the outcomes to choose from. */
+/** Tests the first view: a URL field and the outcomes to choose from. */
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
@@ -20,7 +20,7 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   await expect(box).toBeFocused();
   expect(await themeFaults(page), 'empty').toEqual([]);
-  // A scheme is never required.
+  // The scheme is optional.
   await box.fill(`${site.url.replace('http://', '')}/shop`);
   await box.press('Enter');
   const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });

@@ -54,7 +54,7 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Recipe name').fill('Kept lamps');
   await page.keyboard.press('Escape');
 }
-/** Expects that the reopened table equals the one from `makeTable`. */
+/** Expects the reopened table to be the one from `makeTable`. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['price', 'lamp', 'link', 'image']);
@@ -115,7 +115,7 @@ test('a table and its rows come back when the engine is killed', async ({ page }
     await makeTable(await openWindow(page, engine, 'new-table'));
     await killed();
     await expectTable(page);
-    // The engine is killed in the middle of the run, unless the run has already ended.
+    // Kills the engine in the middle of the run, unless the run has already ended.
     await getRows(page).click();
     await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
     await killed();
@@ -147,7 +147,7 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
   await page.reload();
   await button(page, 'Edit in builder: Kept lamps').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  // An edited recipe may be saved under its own name.
+  // An edited recipe may keep its name.
   await heads(page)
     .getByRole('button', { name: /^image/ })
     .click();

@@ -1,4 +1,4 @@
-/** From a list's URL to a spreadsheet, with the number of clicks. */
+/** Tests the way from a list's URL to a spreadsheet, and counts the clicks. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './gleaner-test';
 import { journeyLists, startJourneySite } from './journey-site';
@@ -9,11 +9,11 @@ test.beforeAll(async () => {
   site = await startJourneySite();
 });
 test.afterAll(() => site.close());
-// A window of 1280 × 800 pixels at 200 % zoom.
+// Same size as a window of 1280 × 800 pixels at 200 % zoom.
 test.use({ viewport: { width: 640, height: 400 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /**
- * Maximum number of clicks after entering the URL: the value, an offered column or an answer, the rows, and the
+ * Maximum number of clicks after entering the URL: the value, an offered column or an answer, all rows, and the
  * download.
  */
 const maxClicks = 4;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-/** Product in the listings. */
+/** A product in the listings. */
 export interface Product {
   readonly title: string;
   readonly price: number;
@@ -9,7 +9,7 @@ export interface Product {
   readonly link: string;
 }
 
-/** Product lists, each with different markup. */
+/** A site with product lists, each with different markup. */
 export interface TableSite {
   readonly url: string;
   products(from: number, count: number): readonly Product[];
@@ -41,12 +41,12 @@ const growing = (start: string): string => `
   const add = () => { for (let end = Math.min(at + 20, 60); at < end;) { at++; list.insertAdjacentHTML('beforeend', ${JSON.stringify(card(0))}.replaceAll('number 0', 'number ' + at).replaceAll('/0', '/' + at).replace('€ 0.50', '€ ' + (at * 3 + 0.5).toFixed(2))); } };
   add(); ${start}`;
 
-/** Detail page of one lamp. */
+/** Returns the detail page of a lamp. */
 const detail = (id: number): string =>
   frame(
     `<h2>Lamp number ${id}</h2><dl><dt>Weight</dt><dd class="weight">${id} kg</dd><dt>Made of</dt><dd class="material">${['Brass', 'Oak', 'Glass'][id % 3]}</dd></dl><p><a href="/p/${id + 1}">Lamp number ${id + 1}</a> <a href="/p/${id + 2}">Lamp number ${id + 2}</a></p>`,
   );
-/** Talks grouped by day: three talks on each of four days. */
+/** Talks grouped by day: three talks on each of the four days. */
 const talks = ['Monday', 'Tuesday', 'Wednesday', 'Thursday']
   .map(
     (day, at) =>

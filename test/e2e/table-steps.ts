@@ -1,4 +1,4 @@
-/** User steps in the table builder. */
+/** User steps in the table builder, for several specs. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
@@ -11,10 +11,10 @@ export const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
 /** Rows of the table, including its header. */
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
 
-/** Opens the menu with the tools for experts. */
+/** Opens the expert tools menu. */
 export const openTools = (page: Page) => page.getByRole('button', { name: 'More tools', exact: true }).click();
 
-/** Clicks an entry of the menu with the tools for experts. */
+/** Clicks an entry in the expert tools menu. */
 export async function useTool(page: Page, name: string): Promise<void> {
   await openTools(page);
   await page.getByRole('button', { name, exact: true }).click();
@@ -23,7 +23,7 @@ export async function useTool(page: Page, name: string): Promise<void> {
 /** Button that reads all rows. */
 export const getRows = (page: Page) => page.getByRole('button', { name: /^Get all rows/ });
 
-/** Waits until all rows have been read. Returns the result of the job. */
+/** Waits until all rows have been read. Returns the job's result. */
 export async function untilRowsRead(
   page: Page,
   engine: TestEngine,
@@ -33,7 +33,7 @@ export async function untilRowsRead(
   return { id, ...(await engine.call('GET', `/v2/table/${id}`)).body };
 }
 
-/** Reads all rows of the displayed table. Returns the result of the job. */
+/** Reads all rows of the displayed table. Returns the job's result. */
 export async function readAllRows(page: Page, engine: TestEngine) {
   await getRows(page).click();
   return untilRowsRead(page, engine);
@@ -46,7 +46,7 @@ export async function downloadedCsv(page: Page): Promise<string> {
   return (await readFile(await (await download).path(), 'utf8')).replace(/^\uFEFF/, '');
 }
 
-/** Downloads the rows as a spreadsheet and returns its cells. `press` starts the download. */
+/** Downloads the rows as a spreadsheet. Returns its cells. `press` starts the download. */
 export async function downloadedSheet(
   page: Page,
   press = () => page.getByRole('link', { name: 'Download XLSX' }).click(),

@@ -1,8 +1,8 @@
-/** Two windows connected to one engine show the same jobs. */
+/** Tests that two windows of one engine show the same jobs. */
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
-/** Promise that resolves on demand. */
+/** Creates a promise that can be resolved later. */
 function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {

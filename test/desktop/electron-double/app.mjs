@@ -9,7 +9,7 @@ import { ledger } from './ledger.mjs';
 const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
-/** Event that a listener can prevent. */
+/** An event that listeners can prevent. */
 export function cancellable(details = {}) {
   const event = {
     ...details,
@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * Real Electron answers synchronously, which a socket cannot do. A test therefore passes the answer when it starts a
-   * second instance. The first instance is notified over the socket.
+   * Real Electron answers synchronously, which is impossible over a socket. A test therefore passes the answer when it
+   * starts a second instance. The first instance is notified over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

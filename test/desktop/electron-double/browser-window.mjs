@@ -8,7 +8,7 @@ import { WebContents } from './web-contents.mjs';
 
 const windows = new Set();
 
-/** Window as a Chromium page. */
+/** A window in the form of a Chromium page. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows() {
     return [...windows];
@@ -43,7 +43,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Closes the window as its close button does. Returns false if the app prevented it. */
+  /** Closes the window like its close button. Returns false if the app prevented this. */
   async pressClose() {
     const event = cancellable();
     this.emit('close', event);

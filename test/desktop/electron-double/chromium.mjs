@@ -1,4 +1,4 @@
-/** Chromium whose pages are the double's windows. */
+/** The Chromium whose pages are the windows of the Electron double. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,7 +10,7 @@ export const userData = process.env.DOUBLE_USER_DATA;
 
 let context;
 
-/** Running browser context, started with the first window. */
+/** Returns the running browser context. The first window starts it. */
 export function browserContext() {
   context ??= chromium.launchPersistentContext(join(userData, 'chromium'), {
     executablePath: places.find((place) => place && existsSync(place)),
@@ -29,7 +29,7 @@ export function browserContext() {
   return context;
 }
 
-/** Closes the browser, if started. */
+/** Closes the browser, if it was started. */
 export async function closeBrowser() {
   if (context) await (await context).close().catch(() => undefined);
 }

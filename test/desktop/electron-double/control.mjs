@@ -1,5 +1,5 @@
 /**
- * Serves a test over its channel. Returns the ledger, and performs actions that only a user or Chromium can perform.
+ * Serves a test over its channel. Returns the ledger, and performs actions that otherwise require a user or Chromium.
  */
 import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
@@ -7,7 +7,7 @@ import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 import { drawn } from './system.mjs';
 
-/** Returns how the app's own handlers answer a page's permission request. */
+/** Returns the response of the app's own handlers to a page's permission request. */
 function askPermission({ permission, url }) {
   const { session } = BrowserWindow.getAllWindows()[0].webContents;
   let requested;
@@ -19,7 +19,7 @@ function askPermission({ permission, url }) {
   };
 }
 
-/** True when the app prevents an event that only Chromium can cause. */
+/** True if the app prevents an event that normally only Chromium can cause. */
 function isRefused({ event, url }) {
   const { webContents } = BrowserWindow.getAllWindows()[0];
   const occurrence = cancellable({ url });
@@ -29,14 +29,14 @@ function isRefused({ event, url }) {
   return occurrence.defaultPrevented;
 }
 
-/** Menu as plain data. */
+/** Returns a menu as plain data. */
 const shownMenu = (template) =>
   template.map(({ label, role, type, accelerator, enabled, submenu }) => ({
     ...{ label, role, type, accelerator, enabled },
     submenu: submenu && shownMenu(submenu),
   }));
 
-/** Clicks a menu item by its label, at any level. */
+/** Clicks the menu item with the given label, at any level. */
 function click(template, label) {
   for (const item of template) {
     if (item.label === label && item.click) {
@@ -85,5 +85,5 @@ process.on('message', async ({ id, command, argument }) => {
 });
 process.channel?.unref();
 
-// A failed test ends the app with SIGTERM, and no process may remain.
+// A failed test ends the app with SIGTERM. No process may remain.
 process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

@@ -1,6 +1,7 @@
 /**
- * Double of Electron's main-process API on real Node and real Chromium windows, for machines without Electron. The
- * built main, preload and page run unchanged; docs/developers/desktop.md lists what only real Electron can prove.
+ * Test double for Electron's main-process API, built on Node and real Chromium windows, for machines without Electron.
+ * The built main process, preload script and page run unchanged. docs/developers/desktop.md lists what can be verified
+ * only with real Electron.
  */
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';

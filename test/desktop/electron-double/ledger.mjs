@@ -1,4 +1,4 @@
-/** Records the app's calls to the double, for tests. */
+/** Records the app's calls to the Electron double, for tests. */
 export const ledger = {
   sandboxEnabled: false,
   openedExternal: [],
@@ -6,9 +6,9 @@ export const ledger = {
   shownFiles: [],
   notifications: [],
   trays: [],
-  /** Dialogs that the app has shown. */
+  /** Dialogs that the app has shown so far. */
   questions: [],
-  /** Label of the button that answers the next dialog. */
+  /** Label of the button to use for the next dialog. */
   answer: undefined,
   focusCount: 0,
   savePath: undefined,

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { ledger } from './ledger.mjs';
 
-/** Utility process as a Node child process. It has its own channel, but not Electron's sandbox. */
+/** A utility process in the form of a Node child process. It has its own channel, but lacks Electron's sandbox. */
 class UtilityProcess extends EventEmitter {
   #child;
 
   constructor(modulePath, args, options) {
     super();
-    // The child does not inherit this process's module hooks, because an engine that imports Electron must fail here.
+    // The child does not inherit this process's module hooks, so that an engine that imports Electron fails.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
-    // Electron ends its utility processes when it exits.
+    // On exit, Electron ends its utility processes.
     process.once('exit', () => this.#child.kill('SIGKILL'));
     this.stdout = this.#child.stdout;
     this.stderr = this.#child.stderr;
