@@ -1,4 +1,4 @@
-/** Plugins from an npm registry: install by name, update, roll back, remove without a trace. */
+/** Plugins from an npm registry: installing by name, updating, rolling back, removing without a trace. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const publish = (version: string, permissions: object = {}, code = shout(version
       ...{ name: '@ada/shout', version, scripts: { install: 'exit 1' } },
       gleaner: {
         ...{ id: 'shout', engine: '>=0.1', contributions: ['format:shout'], permissions },
-        // Ignored: only Gleaner sets the source of a plugin.
+        // Ignored, because only Gleaner sets the source of a plugin.
         source: 'npm:trusted@1.0.0',
       },
     }),

@@ -50,7 +50,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** Serves a page; returns its URL. */
+/** Serves a page. Returns its URL. */
 function put(page: string): string {
   const path = `/page-${pages.size}`;
   pages.set(path, page);
@@ -172,7 +172,7 @@ describe('prices of a list', () => {
   });
 });
 
-/** Builds a table by clicking a title in a list. Returns it with the rows that its job reads. */
+/** Builds a table by clicking a title in a list. Returns the table and the rows that its job reads. */
 async function tableOf(page: string, text: string) {
   const url = put(page);
   const live = await openLivePage(engine, url);

@@ -9,7 +9,7 @@ let engine: TestEngine;
 let siteUrl: string;
 let proxied: string[];
 let proxyAddress: string;
-/** Requests that reached the site. */
+/** Number of requests that reached the site. */
 let reached = 0;
 const servers: ReturnType<typeof createServer>[] = [];
 

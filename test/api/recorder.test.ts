@@ -41,7 +41,7 @@ async function openLive(path: string) {
     if (message.type !== 'facts') socket.send('{"type":"shown"}');
     for (const wake of waiting) wake();
   };
-  /** Resolves with the node number of the element that has this `id` attribute, once the element is shown. */
+  /** Resolves with the node number of the element with this `id` attribute, once the element is visible. */
   const node = (wanted: string) =>
     new Promise<number>((resolve) => {
       const look = (): void => {
@@ -61,7 +61,10 @@ async function openLive(path: string) {
   return { id, node, record, type, perform, close: () => engine.call('DELETE', `/local/live/${id}`) };
 }
 
-/** Tries to remove a deleted step's secret, first while a saved job still types it, and then after deleting the job. */
+/**
+ * Tries to remove the secret of a deleted step twice: while a saved job still types it, and after the job has been
+ * deleted.
+ */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {
   const request = { urls: [`${site.url}/login`], actions };
   await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });
@@ -211,7 +214,7 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  /** Table of the list behind the login: three list pages, and a detail page for each order. */
+  /** Request for a table from the list behind the login: three list pages, and a detail page for each order. */
   const tableBehind = (secret: string) => ({
     url: `${site.url}/login`,
     actions: [

@@ -35,7 +35,7 @@ describe('the API reference', () => {
   it('has a valid example for every request of v1 and v2 with a body', async () => {
     const ofApi = operations.filter(({ path, operation }) => /^\/v[12]\//.test(path) && operation.requestBody);
     expect(ofApi.length).toBeGreaterThan(12);
-    // IDs of the objects that the requests create, by path.
+    // IDs of the objects created by the requests, keyed by path.
     const ids = new Map<string, string>();
     for (const { method, path, operation } of ofApi) {
       const example = exampleOf(operation);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
-/** Retries a page after the delay in its URL, in milliseconds. */
+/** Retries a page after the delay given in its URL, ms. */
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({
   id: 'again',
@@ -23,7 +23,7 @@ export default defineFormat({
   derive: (_, { task }) => String(task?.attempt),
 });
 `;
-/** Time after the first connection to a path during which the site drops connections, ms. */
+/** Time during which the site drops connections to a path, ms. It starts with the first connection. */
 const brokenMs = 600;
 
 let dataDir: string;

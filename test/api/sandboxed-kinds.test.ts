@@ -1,4 +1,4 @@
-/** One plugin of each kind that can run in the sandbox, in a running engine. */
+/** Tests one plugin of each kind that can run in the sandbox, in a running engine. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -85,7 +85,7 @@ describe('slow sites', () => {
     const started = performance.now();
     const { status, body } = await scrape(faults.http + path, { timeout: 1500, ...extra });
     const took = performance.now() - started;
-    // An endless page may also be cut off by its size, which is equally correct.
+    // An endless page may also be rejected because of its size, which is equally correct.
     if (path === '/endless' && body.code === 'SCRAPE_TOO_LARGE') return;
     expect([status, body.code]).toEqual([408, 'SCRAPE_TIMEOUT']);
     expect(took).toBeLessThan(1500 + 500 + 250);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([engine?.stop(), models?.close(), shop?.close()]));
 
-/** Saves the settings, which clears the cached context length. */
+/** Saves the settings, to clear the cached context length. */
 async function use(more: object = {}): Promise<void> {
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model', ...more };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
@@ -93,7 +93,10 @@ describe('the context length of a model', () => {
   const ofOllama = { parameters: 'stop "x"', model_info: { 'qwen3.context_length': 40_960 } };
   beforeEach(() => models.more.clear());
 
-  /** Length of the longest prompt in characters, and the number of calls, for a page of about 54,000 characters. */
+  /**
+   * Returns the length of the longest prompt in characters and the number of calls for a page of about 54,000
+   * characters.
+   */
   async function promptOf(settings: object = {}): Promise<{ chars: number; calls: number }> {
     await use(settings);
     models.answer(() => ({ text: '{"maker":null,"since":null,"manual":null,"legalName":null,"stock":null}' }));
@@ -126,7 +129,7 @@ describe('the context length of a model', () => {
   ])('%s, limits the parts', async (_, answers, context) => {
     for (const [path, answer] of Object.entries(answers)) models.more.set(path, answer);
     const { chars, calls } = await promptOf();
-    // English has more than 4 characters per token, and part of the context is reserved for the answer.
+    // English text has more than 4 characters per token, and part of the context is reserved for the answer.
     expect(chars).toBeGreaterThan(context * 1.6);
     expect(chars).toBeLessThan(context * 4);
     expect(calls).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
-/** A service on a private address that must never receive requests; it records all that arrive. */
+/** A service on a private address that must never receive a request. It records all requests. */
 let secret: Server;
 let secretUrl: string;
 let port: number;

@@ -36,7 +36,7 @@ const tls = (name: string) => readFileSync(join(import.meta.dirname, '../fixture
 const secure = createSecure({ key: tls('self-signed.key'), cert: tls('self-signed.pem') }, (request, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end(list(request.headers, '/2')),
 );
-/** A proxy that adds a header to the requests that it forwards. */
+/** A proxy that adds a header to forwarded requests. */
 const proxy = createServer((asked, answer) => {
   const { hostname: host, port, pathname: path } = new URL(asked.url ?? '');
   const onward = ask({ host, port, path, headers: { ...asked.headers, 'x-through': 'proxy' } }, (reply) => {
@@ -66,7 +66,7 @@ afterAll(async () => {
   await Promise.all([engine?.stop(), closeLocally(site), closeLocally(proxy)]);
 });
 
-/** Runs a table with the request body that New table builds from its options. */
+/** Runs a table, using the request body that New table builds from its options. */
 async function run(
   scrape: object,
   { from = url, ...more }: { from?: string; actions?: object[]; limit?: number } = {},

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const start = (): Promise<TestEngine> => startTestEngine({ dataDir, through: container });
 const isRefused = (started: Promise<TestEngine>) => expect(started).rejects.toThrow(/is using the data folder/);
 
-/** Process ID that this machine assigns to the engine in a container. */
+/** Returns the process ID that this machine assigns to the engine in a container. */
 async function pidWithin({ process: { pid } }: TestEngine): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
 }
@@ -28,7 +28,7 @@ describe.skipIf(!canUnshare())('engines in containers with a shared data folder 
     await isRefused(startTestEngine({ dataDir }));
     const pid = await pidWithin(first);
     process.kill(pid, 'SIGSTOP');
-    // The content and age of the owner's file must not matter.
+    // The content and age of the owner file must not matter.
     await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: 4_000_000 }));
     await utimes(join(dataDir, 'owner.json'), new Date(0), new Date(0));
     await isRefused(start());
@@ -45,7 +45,7 @@ describe.skipIf(!canUnshare())('engines in containers with a shared data folder 
     await untilEnded(first, path);
     const pid = await pidWithin(first);
     await first.stop('SIGKILL');
-    // The process has ended, or is a zombie whose parent has not waited for it.
+    // The process has ended, or it is a zombie that its parent has not waited for.
     await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')).toMatch(/^gone$|\) Z /);
     const future = new Date(Date.now() + 2 * 24 * 3600 * 1000);
     for (const [name, owner] of [

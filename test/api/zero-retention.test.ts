@@ -9,14 +9,14 @@ import { startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
-/** Names of the tables that contain rows, except SQLite's and Kysely's own tables. */
+/** Returns the names of the tables that contain rows. Excludes internal tables of SQLite and Kysely. */
 function tablesWithRows(path: string): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
   const names = tables
     .map(({ name }) => String(name))
     .filter((name) => !/^(kysely_|sqlite_|meta$|page_words_config$)/.test(name));
-  // An empty full-text index has two internal records: 1 and 10.
+  // An empty full-text index contains two internal records: 1 and 10.
   const own = (name: string) => (name === 'page_words_data' ? 'where id > 10' : '');
   const full = names.filter((name) => database.prepare(`select 1 from "${name}" ${own(name)} limit 1`).get());
   database.close();
@@ -89,7 +89,7 @@ it('keeps a job with zero retention off the disk and the log, readable until the
   const { periods } = (await engine.call('GET', '/v2/team/credit-usage/historical')).body;
   expect(periods[0].creditsUsed).toBeGreaterThan(2);
   await engine.stop();
-  // Exit code 1: nothing was found.
+  // Exit code 1 means that nothing was found.
   expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);
   expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['idempotency', 'activity']);
   expect(log).not.toContain(secret);

@@ -33,7 +33,7 @@ describe.skipIf(noPostgres)('a saved database URL', () => {
     const tables = async () => (await readdir(dataDir)).includes('gleaner.db');
     await (await startTestEngine({ dataDir })).stop();
     expect(await tables()).toBe(false);
-    // The backup of a data folder would be restored into a folder that is never read.
+    // Restoring a folder backup is refused, because the folder would never be read.
     const restored = await gleaner('restore', import.meta.filename, '--data-dir', dataDir);
     expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('run "gleaner database forget"')]);
     expect((await run('forget')).stderr).toContain('The database URL was deleted from the vault');

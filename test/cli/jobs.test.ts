@@ -1,4 +1,4 @@
-/** `gleaner crawl`, `batch`, `map` and `jobs` as a program: outputs, Ctrl-C, errors, a running engine. */
+/** Tests `gleaner crawl`, `batch`, `map` and `jobs` as programs: outputs, Ctrl-C, errors, a running engine. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ let folder: string;
 let dataDir: string;
 let site: Awaited<ReturnType<typeof startSite>>;
 let visits = 0;
-/** Called with each request's path; returns true to leave the request unanswered. */
+/** Called with the path of each request. Returns true to leave the request unanswered. */
 let holds: (path: string) => boolean = () => false;
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const results = await gleaner('jobs', 'results', id, '--json', '--data-dir', dataDir);
     expect(results.code).toBe(0);
     expect(results.stdout).toContain('"title":"Page 0"');
-    // A cancelled job does not resume with the next engine.
+    // A cancelled job must not resume when the next engine starts.
     expect(visits).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-/** `gleaner plugin new|test|pack`, and the tests of all templates and examples. */
+/** Tests `gleaner plugin new|test|pack`, and runs the tests of all templates and examples. */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,7 @@ it('reaches the host in a setting when a plugin is tested', async () => {
   await expect(runSearch(plugin, { text: 'tea', fetch })).rejects.toThrow('may not send requests to usual.example');
 });
 
-/** Resolves once a program has written the given text. Returns everything written so far. */
+/** Resolves once a program has printed the given text. Returns everything printed so far. */
 const written = (child: ReturnType<typeof startCommand>['child'], text: string): Promise<string> =>
   new Promise((done) => {
     let all = '';

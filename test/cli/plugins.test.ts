@@ -1,4 +1,7 @@
-/** `gleaner plugins`: files are inspected in isolation, pinned to their content, and enabled in the settings. */
+/**
+ * Tests `gleaner plugins`: files are inspected in isolation, pinned by a hash of their content, and enabled in the
+ * settings.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

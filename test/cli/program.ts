@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts a command; `input` is its standard input. */
+/** Starts a command. `input` is its standard input. */
 export function startCommand(args: readonly string[], input?: string, env: NodeJS.ProcessEnv = {}) {
   const child: ChildProcess = spawn(process.execPath, [cli, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -31,10 +31,10 @@ export function startCommand(args: readonly string[], input?: string, env: NodeJ
   return { child, finished };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export const gleaner = (...args: string[]): Promise<Finished> => startCommand(args).finished;
 
-/** A site on a free loopback port. */
+/** Starts a site on a free loopback port. */
 export async function startSite(handler: RequestListener) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

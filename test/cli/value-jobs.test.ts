@@ -1,4 +1,4 @@
-/** `gleaner search`, `extract` and `agent` as a program. */
+/** Tests `gleaner search`, `extract` and `agent` as programs. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -111,7 +111,7 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   await writeFile(join(copy, 'plugins/formats/word-count.ts'), newFormat);
   await writeFile(join(copy, 'core/kinds/handlers/titles.ts'), newKind);
-  // Only the engine is tested, so the UI is not built.
+  // Does not build the UI, because only the engine is tested.
   const build = `import('./scripts/build.mjs').then(({ buildMain }) => buildMain())`;
   await promisify(execFile)(process.execPath, ['--eval', build], { cwd: copy });
   [engine, site] = await Promise.all([

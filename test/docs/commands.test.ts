@@ -8,7 +8,7 @@ import { codeBlocks, commandsOf, pages, pageText, shellWords } from './pages';
 
 type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
 
-/** Gleaner's command line with all its commands. */
+/** Returns Gleaner's command line with all its commands. */
 async function commandLine(): Promise<Command> {
   const program = new Command('gleaner');
   const context = { signal: new AbortController().signal };
@@ -20,7 +20,7 @@ async function commandLine(): Promise<Command> {
   return program;
 }
 
-/** Returns the fault in a command line; undefined if the command and its options exist. */
+/** Returns the fault in a command line. Undefined if the command and its options exist. */
 function faultOf(program: Command, words: readonly string[]): string | undefined {
   let command = program;
   let rest = [...words];
@@ -30,7 +30,7 @@ function faultOf(program: Command, words: readonly string[]): string | undefined
     command = next;
     rest = rest.slice(1);
   }
-  // A command with subcommands can run on its own, as `gleaner mcp` does.
+  // A command with subcommands may also run on its own, e.g. `gleaner mcp`.
   const runs = rest.length === 0 && Reflect.get(command, '_actionHandler') !== null;
   if (command.commands.length > 0 && !runs) return `no command ${rest[0]}`;
   const { operands, unknown } = command.parseOptions(rest);

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /**
- * Returns the hook that a call taps: `plan` for `hooks.plan.tap(…)`, `derive` for `hooks.derive.for(id).tapPromise(…)`.
+ * Returns the hook that a call taps, e.g. `plan` for `hooks.plan.tap(…)` or `derive` for
+ * `hooks.derive.for(id).tapPromise(…)`.
  */
 function hookOf({ expression: callee }: ts.CallExpression): string | undefined {
   if (!ts.isPropertyAccessExpression(callee) || !/^tap(?:Promise|Async)?$/.test(callee.name.text)) return undefined;
@@ -12,7 +13,7 @@ function hookOf({ expression: callee }: ts.CallExpression): string | undefined {
   return ts.isPropertyAccessExpression(named) ? named.name.text : undefined;
 }
 
-/** Names of the taps on each hook in our sources. */
+/** Returns the names of the taps on each hook in our sources. */
 export function hookTaps(): ReadonlyMap<string, ReadonlySet<string>> {
   const taps = new Map<string, Set<string>>();
   for (const file of globSync('{core,plugins}/**/*.ts')) {

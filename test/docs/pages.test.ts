@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { anchorsOf, codeBlocks, pages, proseOf, sentencesOf, wordsOf } from './pages';
 
 const maxWords = 30;
-/** Decision records begin with their date instead. */
+/** Excludes decision records, because they begin with their date. */
 const readerPages = pages.filter((file) => file.startsWith('docs/') && !/decisions\/(?!README)/.test(file));
 
-/** Links of a page to other files and to anchors. */
+/** Returns a page's links to other files and to anchors. */
 const linksOf = (file: string) =>
   [...proseOf(file).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', anchor]) => ({
     path: path === '' ? file : join(dirname(file), path),

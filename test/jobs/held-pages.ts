@@ -3,14 +3,14 @@ import type { Task } from '../../core/common/model';
 import type { PageOutcome } from '../../core/jobs/page-runner';
 import { resultPage } from '../support/result-page';
 
-/** A page that a job has started, and that stays in flight until the test ends it. */
+/** A page that a job has started. It stays in flight until the test ends it. */
 export interface StartedPage {
   readonly task: Task;
   readonly signal: AbortSignal;
   end(outcome?: Partial<PageOutcome> & Pick<PageOutcome, 'state'>): void;
 }
 
-/** In-flight pages of jobs, which the test ends. */
+/** In-flight pages of jobs. The test ends them. */
 export class HeldPages {
   readonly started: StartedPage[] = [];
   readonly #changed = new EventTarget();
@@ -30,12 +30,12 @@ export class HeldPages {
     });
   }
 
-  /** Makes all waiting calls recheck their conditions. */
+  /** Makes all pending waits recheck their conditions. */
   changed(): void {
     this.#changed.dispatchEvent(new Event('change'));
   }
 
-  /** Waits until a condition holds. Checks it periodically, and whenever a page starts. */
+  /** Waits until a condition holds. Checks it periodically and whenever a page starts. */
   async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     while (!(await isSo())) {
       const signal = AbortSignal.timeout(20);

@@ -10,7 +10,7 @@ const site = (...pages: number[]) => pages.map((page) => `http://site.localhost/
 const taskOf = (url: string): NewTask => ({ url, depth: 0 });
 let rig: RunnerRig;
 
-/** A promise that the test resolves. */
+/** A promise that can be resolved by the test. */
 function gate<T = void>() {
   let open: (value: T) => void = () => undefined;
   let fail: (reason: Error) => void = () => undefined;
@@ -162,7 +162,7 @@ describe('an active job', () => {
   });
 });
 
-/** Functions that each bring a job into one state. */
+/** Functions that bring a job into a given state. */
 const inState = {
   /** The pool has no slot for the job's last page. */
   running: async () => {
@@ -196,7 +196,7 @@ beforeEach(() => {
   finished = gate();
 });
 
-/** Completes everything that the test delays: seeding, pages, and the end of the job. */
+/** Completes everything that the test has delayed: seeding, pages, and the end of the job. */
 async function endAll() {
   seeded.open();
   finished.open({});

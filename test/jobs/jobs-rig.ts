@@ -26,20 +26,20 @@ import { spec } from '../storage/support';
 import { type Rig, startRig } from './delivery/support';
 import { HeldPages } from './held-pages';
 
-/** A request of the tests' kind of job. */
+/** A request for the job kind used in the tests. */
 export interface TestSpec extends JobSpec {
   readonly urls: readonly string[];
   readonly appendTo?: string;
 }
 
-/** The job services on SQLite, wired as in the engine, except that the test ends the pages. */
+/** The job services on SQLite, wired as in the engine. However, pages end only when the test ends them. */
 export class JobsRig {
   readonly pages = new HeldPages();
   readonly hooks = createHooks();
   readonly closed: Job[] = [];
   readonly events: string[] = [];
   readonly kind = batchKind(() => this.rules);
-  /** Rules of each new job. */
+  /** Rules that each new job gets. */
   rules: JobRules = {};
 
   private constructor(
@@ -85,7 +85,7 @@ export class JobsRig {
     return made;
   }
 
-  /** Starts a job; returns it. */
+  /** Starts a job and returns it. */
   async begin(urls: readonly string[], more: Partial<TestSpec> = {}): Promise<Job> {
     const started = await this.starter.start(this.kind, { version: 'v2', urls, ...more } as JobSpec, {
       keyId: 'key',
@@ -95,12 +95,12 @@ export class JobsRig {
     return started.job;
   }
 
-  /** Waits until `count` jobs have ended. */
+  /** Waits until `count` jobs have ended in total. */
   ended(count = 1): Promise<void> {
     return this.pages.until(() => this.closed.length >= count);
   }
 
-  /** Stops all work as the engine does when it closes. */
+  /** Stops all work, like an engine that closes. */
   async stop(): Promise<void> {
     await this.runners.stopAll();
     await this.rig.close();
@@ -134,7 +134,7 @@ export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   request: () => ({}),
 });
 
-/** A kind of job that `run` answers immediately. */
+/** A kind of job whose result `run` returns immediately. */
 export const syncKind = (run: SyncJobHandler['run']): SyncJobHandler => ({
   mode: 'sync',
   kind: 'scrape',

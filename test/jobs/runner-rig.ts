@@ -26,14 +26,14 @@ export interface RunnerOptions {
   readonly admit?: QueueParts['admit'];
 }
 
-/** An active job with a SQLite frontier in the engine's pool, except that the test ends the pages. */
+/** An active job with a SQLite frontier in the engine's pool. However, pages end only when the test ends them. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
   readonly held = new HeldPages();
   readonly ends: JobEnd[] = [];
   readonly troubles: string[] = [];
   readonly pace = new HostPace();
-  /** Errors with which the next writes of results fail. */
+  /** Errors for the next writes of results. */
   readonly writeFailures: AppError[] = [];
   #runner: JobRunner | undefined;
   #pool: TaskPool | undefined;
@@ -52,7 +52,7 @@ export class RunnerRig {
     return this.#runner!;
   }
 
-  /** Opens the job with some pages. */
+  /** Opens the job with the given pages. */
   async open({ urls = [], rules = {}, isSeeded = true, claimAhead = 4, admit }: RunnerOptions): Promise<JobRunner> {
     const { storage, notices, settings } = this.rig;
     await storage.frontier.add(
@@ -121,7 +121,7 @@ export class RunnerRig {
     await this.rig.close();
   }
 
-  /** The storage's frontier, which fails as listed in `writeFailures`. */
+  /** The storage's frontier, but writes fail as listed in `writeFailures`. */
   #frontier(): Frontier {
     const { frontier } = this.storage;
     const complete: Frontier['complete'] = async (...given) => {

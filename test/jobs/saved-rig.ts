@@ -20,7 +20,7 @@ import { JobKinds } from '../../core/ports/jobs/job-kinds';
 import { openStorage } from '../../core/storage/open-storage';
 import { rememberingLog, spec, type TestClock } from '../storage/support';
 
-/** A kind of job that requests no pages. Tests write the end of each job themselves. */
+/** A kind of job that requests no pages. Tests set the end of each job. */
 const tableKind = {
   mode: 'background',
   kind: 'table',
@@ -78,24 +78,24 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     rows,
     notices,
     log,
-    /** Callers of the runs so far. */
+    /** Callers of all runs so far. */
     calls,
     /** Desktop notifications, oldest first. */
     told,
-    /** Makes every later start fail. */
+    /** Makes all later starts fail. */
     refuse(message: string): void {
       refusal = new AppError('PAYMENT_REQUIRED', message);
     },
     /** Saves a job under a name. */
     save: (name: string) => saved.put(name, { kind: 'table', request: { url: 'http://shop.test/' } }),
-    /** Ends the newest run of a saved job with the given rows and job changes. Waits until the end is recorded. */
+    /** Ends the newest run of a saved job with the given rows and job changes. Waits until this is recorded. */
     async end(name: string, outcome: readonly Row[], change: Partial<Job> = {}) {
       const { runs: known = [] } = await saved.document(name);
       const finishedAt = new Date(clock.now()).toISOString();
       const facts = { state: 'completed', outcome, finishedAt, ...change } as const;
       const job = await jobs.change(known.at(-1)!.id, facts);
       await hooks.jobClosed.promise(job!);
-      // The hook waits for runs whose ends are being recorded. It closes nothing.
+      // This hook only waits until all ended runs are recorded. It closes nothing.
       await hooks.closing.promise();
       return (await runs.timeline(name)).runs[0]!;
     },
@@ -103,5 +103,5 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
   };
 }
 
-/** Test rig of saved jobs. */
+/** Test rig for saved jobs. */
 export type SavedRig = Awaited<ReturnType<typeof startSavedRig>>;

@@ -18,7 +18,7 @@ const job = jobOf();
 let rig: Rig;
 let completion: TaskCompletion;
 let queue: FrontierQueue;
-/** Completed pages reported by `taskDone`. */
+/** Completed pages as reported by `taskDone`. */
 let ends: string[];
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** Claims the next page. Returns functions that settle it. */
+/** Claims the next page. Returns functions that end it. */
 async function claimed(rules: JobRules = {}) {
   const { request } = await queue.next();
   const task = toTask(job, queue.taskOf(request!));

@@ -6,12 +6,12 @@ import { scriptOf, sourceFiles } from './source-tree';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, optionalDependencies, devDependencies, scripts } = read('package.json');
-/** Optional packages that a clone installs, but that the npm package does not include. */
+/** Optional packages that are installed in a clone but not included in the npm package. */
 const { optionalDependencies: ofClone } = read('scripts/runtime/package.json');
 const runtime = Object.keys({ ...dependencies, ...optionalDependencies, ...ofClone });
 const declared = [...runtime, ...Object.keys(devDependencies)];
 
-/** Returns the package of a module specifier; undefined for our own files and Node modules. */
+/** Returns the package of a module specifier. Undefined for our own files and Node modules. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:|gleaner$|@gleaner\/plugin)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
@@ -20,7 +20,7 @@ function packageOf(specifier: string): string | undefined {
 const importedBy = (file: string) =>
   ts.preProcessFile(scriptOf(file), true, true).importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []);
 
-/** Packages whose modules or files appear in a string in the sources, e.g. `typescript/bin/tsc`. */
+/** Returns the packages whose modules or files are named in a string in the sources, e.g. `typescript/bin/tsc`. */
 function namedInStrings(): ReadonlySet<string> {
   const files = ['*.config.ts', 'tsconfig.base.json', '{core,plugins,src-main,src-renderer,test}/tsconfig.json'];
   const texts = [
@@ -31,7 +31,7 @@ function namedInStrings(): ReadonlySet<string> {
   return new Set(strings);
 }
 
-/** Packages whose programs npm scripts run by name. */
+/** Packages with programs that npm scripts run by name. */
 const runByScripts = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => {
   const { bin = {} } = read(`node_modules/${name}/package.json`);
   const programs = typeof bin === 'string' ? [name.split('/').at(-1)!] : Object.keys(bin);

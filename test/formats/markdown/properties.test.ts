@@ -103,7 +103,7 @@ function randomInline(random: Random, depth: number): string {
   return html;
 }
 
-/** Normalizes formatting: moves spaces out, merges adjacent elements of one kind, drops empty ones. */
+/** Normalizes formatting: moves spaces outside, merges adjacent elements of the same kind, and drops empty ones. */
 function normal(html: string): string {
   let text = html
     .replace(/<(\/?)s>/g, '<$1del>')
@@ -206,7 +206,7 @@ describe('markdown of a page', () => {
   });
 });
 
-/** A tree nested deeper than any parser allows. */
+/** Creates a tree that is nested deeper than parsers allow. */
 function nestedTree(names: readonly string[], count = 50_000): Document {
   let inner: ChildNode = new Text('deep');
   for (let at = 0; at < count; at++) {

@@ -40,7 +40,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
   let read = 0;
   for (let kill = 1; kill <= 3; kill++) {
     await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
-    // A page that is the only one in flight at every kill would correctly fail.
+    // Waits for progress between kills, because a page in flight at every kill would correctly fail.
     read = await untilMoreRead(engine, path, read);
     await engine.stop('SIGKILL');
     engine = await startTestEngine(options);
@@ -67,7 +67,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
   await engine.stop();
 }, 180_000);
 
-/** Waits until more than `before` pages have been read, or all of them. Returns their number. */
+/** Waits until more than `before` pages (or all pages) have been read. Returns their number. */
 async function untilMoreRead(engine: TestEngine, path: string, before: number): Promise<number> {
   let read = before;
   const hasMore = async () => {

@@ -29,9 +29,9 @@ import { builtInPlugins } from '../../../plugins';
 import { rememberingLog, spec } from '../../storage/support';
 import { resultPage } from '../../support/result-page';
 
-/** A clock with timers that only advances on request. */
+/** A clock with timers. It advances only on request. */
 export interface TurnedClock extends TimerClock {
-  /** Advances the clock. Each timer fires at its time, after the previous timer's work has settled. */
+  /** Advances the clock. Each timer fires at its time, after the work of the previous timer has settled. */
   pass(ms: number): Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): Tur
 /** Options of a delivery rig. */
 export interface RigOptions {
   readonly clock?: TurnedClock;
-  /** Data folder; if absent, data is stored in memory. */
+  /** Data folder. If absent, data is stored in memory. */
   readonly dataDir?: string;
   readonly webhookSecret?: string;
   readonly guard?: Partial<GuardOptions>;
   readonly lookup?: LookupAll;
 }
 
-/** All components between jobs and receivers, wired as in the engine. */
+/** All components between jobs and webhook receivers, wired as in the engine. */
 export interface Rig {
   readonly clock: TurnedClock;
   readonly storage: Storage;
@@ -85,7 +85,7 @@ export interface Rig {
   readonly events: EventBus;
   readonly warnings: readonly string[];
   readonly seen: readonly GleanerEvent[];
-  /** Waits until a total of `count` attempts has been recorded. */
+  /** Waits until `count` attempts have been recorded in total. */
   tried(count: number): Promise<void>;
   deliveries(jobId: string): Promise<readonly Delivery[]>;
   close(): Promise<void>;
@@ -143,7 +143,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   };
 }
 
-/** Waits for some turns of the event loop, for tests that expect no effect. */
+/** Waits for several turns of the event loop. Used by tests that expect no effect. */
 export async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

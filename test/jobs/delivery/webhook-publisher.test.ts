@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** Bodies of a job's deliveries, in the order in which they were added. */
+/** Returns the bodies of a job's deliveries, in the order of their creation. */
 async function bodies(jobId: string): Promise<string[]> {
   const deliveries = await rig.deliveries(jobId);
   return Promise.all(
@@ -29,7 +29,7 @@ async function bodies(jobId: string): Promise<string[]> {
   );
 }
 
-/** Adds pages to a job as the job service does. */
+/** Adds pages to a job like the job service. */
 async function scrape(job: Job, pages: number): Promise<void> {
   const { frontier, jobs } = rig.storage;
   if (!(await jobs.get(job.id))) await jobs.add(job);

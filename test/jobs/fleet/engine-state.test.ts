@@ -32,7 +32,7 @@ async function node(given: Given): Promise<{ readonly storage: Storage; readonly
   const state = await openState(readRunOptions({ ...given, dataDir }, {}), storage, silentLog);
   return { storage, state };
 }
-/** Session state by which a page recognizes its visitor. */
+/** Returns a session state that identifies a visitor to the site. */
 const signedIn = (value: string): SessionState => ({
   cookies: [{ name: 'sid', value, domain: 'shop.test', hostOnly: true, path: '/', secure: true, httpOnly: true }],
   items: [],
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const { session } = (await reads.use(asked))!;
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
-    // When the login is renewed, the worker has a page in flight and starts no other page.
+    // The login is renewed while the worker has a page in flight. The worker starts no other page.
     const { session: late } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('fourth'));
     await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });

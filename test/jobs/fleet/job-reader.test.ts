@@ -15,7 +15,7 @@ let storage: Storage;
 let other: pg.Client;
 let reader: JobReader;
 
-/** SQL with which another process ends the job's second page. */
+/** SQL of another process that ends the job's second page. */
 const secondPage = `
   create temp table results on commit drop as select * from result; update results set idx = 1, place = place + 1;
   create temp table bodies on commit drop as select * from body; update bodies set idx = 1;
@@ -23,7 +23,7 @@ const secondPage = `
   update queue set done = 2, waiting = 0;`;
 const end = `update job set state = 'completed', record = jsonb_set(record::jsonb, '{state}', '"completed"')::text;`;
 
-/** Waits until a read is blocked by the locks of the other process. */
+/** Waits until a read is blocked by locks of the other process. */
 const untilHeld = () =>
   expect
     .poll(async () => (await other.query('select from pg_locks where not granted')).rowCount, { timeout: 20_000 })

@@ -44,7 +44,7 @@ async function fill(dir: string): Promise<void> {
   await storage.close();
 }
 
-/** Migrates the rows; stops at the given piece, as if the process were killed there. */
+/** Migrates the rows. Stops at the given piece, like a process that is killed there. */
 async function migrate(stopAt = Number.POSITIVE_INFINITY): Promise<{ readonly rows: number; readonly copied: number }> {
   const from = new TableReader(source);
   to ??= await PostgresDatabase.open(databaseUrl);
@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 1280, inFlight: 0, done: 20 });
     expect((await storage.results.page(jobId, { skip: 0, limit: 50 })).results).toHaveLength(20);
     expect((await storage.texts.search({ words: ['copper'], sites: [] }, 5)).map(({ url }) => url)).toHaveLength(1);
-    // The database's sequences continue after the copied numbers.
+    // The database's sequences must continue after the copied numbers.
     await storage.frontier.add('next', [{ url: 'http://site.test/n', depth: 0 }]);
     await storage.files.put({ bytes: Buffer.from('new'), mediaType: 'text/plain' });
     await storage.close();

@@ -80,10 +80,10 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(await runs()).toHaveLength(3);
     clock.pass(3 * hourMs + hourMs / 4);
     const notes = async () => (await ok(one, 'GET', '/local/saved/news/runs')).notes as readonly unknown[];
-    // A single run makes up for all missed runs.
+    // One run replaces all missed runs.
     await until(() => areCompleted(4));
     clock.pass(1000);
-    // Once both engines have responded to another change, both have checked the schedules.
+    // After both engines have responded to another change, both have checked the schedules.
     for (const engine of engines) await ok(engine, 'PATCH', '/local/saved/news', { description: 'Seen' });
     expect(await notes()).toMatchObject([{ kind: 'missed' }]);
     expect(await runs()).toHaveLength(4);

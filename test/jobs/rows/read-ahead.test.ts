@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '../../../core/jobs/rows/read-ahead';
 
-/** Counts the values requested from it. The third value fails if `fails` is true. */
+/** Returns values and counts how many have been requested. With `fails`, the third value fails. */
 function source(fails = false) {
   const state = { asked: 0, ended: false };
   async function* values(): AsyncGenerator<number> {

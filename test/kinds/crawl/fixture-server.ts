@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FetchFile } from '../../../core/kinds/crawl/sitemap-file';
 
-/** Response for a path: text, bytes, or a function that writes the response. */
+/** Response for a path: text, bytes, or a function that writes it. */
 export type Answer = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A site on loopback. */
@@ -13,7 +13,7 @@ export interface FixtureServer {
   close(): void;
 }
 
-/** Serves some paths and responds to all others with 404. Replaces `{base}` in texts with the site's URL. */
+/** Serves some paths and responds with 404 to all others. Replaces `{base}` in texts by the site's URL. */
 export async function serve(answers: Readonly<Record<string, Answer>>): Promise<FixtureServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function serve(answers: Readonly<Record<string, Answer>>): Promise<
   };
 }
 
-/** Fetches files from loopback and follows redirects. */
+/** Fetches files from loopback addresses and follows redirects. */
 export const fetchFile: FetchFile = async (url, { signal }) => {
   const response = await fetch(url, { signal });
   const body = response.body ? Readable.fromWeb(response.body as never) : Readable.from([]);

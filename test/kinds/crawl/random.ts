@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -17,7 +17,7 @@ describe('sitemaps', () => {
   let site: FixtureServer | undefined;
   afterEach(() => site?.close());
 
-  /** Paths that a site's sitemaps list. */
+  /** Returns the paths listed in a site's sitemaps. */
   async function read(answers: Readonly<Record<string, Answer>>, options: Partial<SitemapOptions> = {}, path = '/') {
     const server = await serve(answers);
     site = server;

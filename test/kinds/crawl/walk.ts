@@ -5,7 +5,7 @@ import { LinkTargets } from '../../../core/kinds/crawl/link-targets';
 import { CrawlScope } from '../../../core/kinds/crawl/scope';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
 
-/** Scope rules that include the whole site. */
+/** Scope rules that include the entire site. */
 export const wholeSite: ScopeRules = {
   includePaths: [],
   excludePaths: [],
@@ -15,13 +15,13 @@ export const wholeSite: ScopeRules = {
   allowSubdomains: false,
 };
 
-/** Result of walking a site that a function defines. */
+/** Result of walking a site defined by a function. */
 export interface Walk {
   readonly visited: readonly string[];
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Follows the links of a site in the order in which they are found, as a crawl does. */
+/** Follows the links of a site in the order of their discovery, like a crawl. */
 export async function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Promise<Walk> {
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);

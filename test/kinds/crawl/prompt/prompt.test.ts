@@ -4,7 +4,7 @@ import { optionsByRules } from '../../../../core/kinds/crawl/prompt/options-by-r
 const read = (prompt: string, url = 'https://example.com/') => optionsByRules({ url, prompt });
 const remarksOf = (prompt: string) => read(prompt).remarks.join(' ');
 
-/** True when a path passes the filters derived from a prompt. */
+/** True if a path passes the filters derived from a prompt. */
 function takes(prompt: string, path: string, url?: string): boolean {
   const { includePaths = ['.*'], excludePaths = [] } = read(prompt, url).options as Record<
     string,
