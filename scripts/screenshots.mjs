@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: writes screenshots of every view of the built
- * app to docs/screenshots, at three sizes and in both themes. Starts an engine and a demo site for this. Also records
- * the README animation (`movie`), in English. File names include the language unless it is English. Views for review
- * are captured only with `--all`, or if `--only` names them.
+ * app to docs/screenshots. Each view is captured at three sizes and in both themes. Starts an engine and a demo site
+ * for this. Also records the README animation (`movie`), in English. File names include the language unless it is
+ * English. Views for review are captured only with `--all`, or if `--only` names them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

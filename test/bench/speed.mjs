@@ -1,6 +1,6 @@
 /**
- * Measures the speed of the built engine and its peers alternately: one warm page, the first and second batch, a crawl,
- * and the first rendered page of a process. Reads results back and checks them. Prints the ratios.
+ * Measures the speed of the built engine and its peers alternately. Covers one warm page, the first and second batch, a
+ * crawl, and the first rendered page of a process. Reads results back and checks them. Prints the ratios.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const files = globSync('{core,plugins,src-main,src-renderer}/**/*.ts', { exclude: ['**/*.d.ts'] });
 
-/** Exported names in a file that have no comment. */
+/** Returns the exported names in a file that have no comment. */
 function undocumented(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   return source.statements.flatMap((statement) => {

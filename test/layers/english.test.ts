@@ -15,7 +15,7 @@ const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
 
-/** Comments, and strings of several words. In tests, only titles count as strings. */
+/** Returns comments, and strings of several words. In tests, only titles count as strings. */
 function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
   return [...script.matchAll(token)].flatMap(({ index, 1: line, 2: block, 3: single, 4: double, 5: template }) => {
@@ -38,7 +38,7 @@ const scripts = globSync('{core,plugins,src-main,src-renderer,scripts,test}/**/*
   exclude: ['test/fixtures/**', 'test/layers/idioms.ts', 'src-renderer/texts/de/**'],
 }).map((file) => file.replaceAll('\\', '/'));
 
-/** Occurrences of each idiom, keyed by `folder: idiom`. */
+/** Returns the occurrences of each idiom, keyed by `folder: idiom`. */
 function findIdioms(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const texts = [
@@ -79,10 +79,10 @@ describe('comments, messages, UI texts, pages and test titles', () => {
   });
 });
 
-/** Commit subjects are checked from the commit after this one. */
+/** The first checked commit subject is that of the commit after this one. */
 const firstChecked = '192ff2a92130d031995a310ad3a84f61571429fd';
 
-/** Subjects of the commits since `firstChecked`; none if the history does not contain it. */
+/** Returns the subjects of the commits since `firstChecked`. Empty if the history does not contain it. */
 function subjects(): string[] {
   try {
     const args = ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`];

@@ -6,8 +6,7 @@ interface Idiom {
 }
 
 /**
- * Idioms from "Words" in CONTRIBUTING.md. Patterns prefer a miss to a false positive, e.g. `kept` alone is not
- * reported.
+ * Idioms from "Words" in CONTRIBUTING.md. Patterns prefer misses to false positives, e.g. `kept` alone is not reported.
  */
 export const idioms: readonly Idiom[] = [
   { name: 'What …', use: 'the noun itself', pattern: /^What (?!is |are |to )|^What (?:is|are) [^?]*$/g },

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Allowed imports (docs/developers/architecture.md); the first rule with matching `files` applies. */
+/** Allowed imports (docs/developers/architecture.md). The first rule whose `files` matches applies. */
 const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name: string) => boolean }[] = [
   { name: 'core/common', files: /^core\/common\//, allowed: [/^core\/common\//], packages: (name) => name === 'zod' },
   {
@@ -34,13 +34,13 @@ const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name:
 
 const files = globSync('{core,plugins,src-main,src-renderer}/**/*.{ts,vue}').map((file) => file.replaceAll('\\', '/'));
 
-/** All modules that a file names in an import, export or dynamic import. */
+/** Returns all modules that a file names in an import, export or dynamic import. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
 const resolved = (file: string, name: string) => normalize(join(dirname(file), name)).replaceAll('\\', '/');
 
-/** Our own files that a file imports. */
+/** Returns our own files that a file imports. */
 const ownImportsOf = (file: string): string[] =>
   importsOf(file)
     .filter((name) => name.startsWith('.'))

@@ -11,13 +11,13 @@ export const sourceFiles: readonly string[] = globSync('{core,plugins,src-main,s
 
 const known = new Set(sourceFiles);
 
-/** Returns the script of a file. In a `.vue` file, it is the content of the `script` element. */
+/** Returns the script of a file. For a `.vue` file, returns the content of the `script` element. */
 export function scriptOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   return file.endsWith('.vue') ? (/<script[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '') : text;
 }
 
-/** Our own files that a file imports, including types, re-exports and dynamic imports. */
+/** Returns our own files that a file imports, including types, re-exports and dynamic imports. */
 export function ownImportsOf(file: string): readonly string[] {
   const { importedFiles } = ts.preProcessFile(scriptOf(file), true, true);
   return importedFiles
@@ -27,10 +27,10 @@ export function ownImportsOf(file: string): readonly string[] {
     .filter((target) => target !== undefined);
 }
 
-/** Imports between our own files, by file. */
+/** Imports between our own files, keyed by file. */
 export const ownImports = new Map(sourceFiles.map((file) => [file, ownImportsOf(file)]));
 
-/** Groups of nodes that can reach each other (Tarjan's algorithm). Each group is a cycle in the graph. */
+/** Returns groups of nodes that can reach each other (Tarjan's algorithm). Each group is a cycle in the graph. */
 export function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -54,7 +54,7 @@ export function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly
   return cycles;
 }
 
-/** Graph of file groups, derived from the imports between files in different groups. */
+/** Returns the graph of file groups, derived from imports between files in different groups. */
 export function graphOf(groupOf: (file: string) => string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of ownImports) {
@@ -70,7 +70,7 @@ export function graphOf(groupOf: (file: string) => string | undefined): Readonly
   return graph;
 }
 
-/** A function or constructor in the sources, with its size. */
+/** A function or constructor in the sources, and its size. */
 export interface SourceFunction {
   /** `path name`. */
   readonly name: string;
@@ -79,7 +79,7 @@ export interface SourceFunction {
   readonly isConstructor: boolean;
 }
 
-/** All functions in the sources that have a body. */
+/** Returns all functions with a body in a source file. */
 export function functionsOf(file: string): readonly SourceFunction[] {
   const source = ts.createSourceFile(file, scriptOf(file), ts.ScriptTarget.Latest, true);
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;

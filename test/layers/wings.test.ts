@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, functionsOf, graphOf, ownImports, sourceFiles } from './source-tree';
 
-/** The wings of core, from bottom to top. A wing imports only wings before it in this list. */
+/** The wings of core, from bottom to top. A wing may import only wings before it. */
 const wings = [
   'common',
   'contract',
@@ -19,7 +19,7 @@ const wings = [
   'server',
 ];
 
-/** Functions with more than 60 lines. Their line counts may only decrease. */
+/** Functions with more than 60 lines. Their number of lines may only decrease. */
 const longFunctions: Readonly<Record<string, number>> = {
   'core/net/engines/browser/page-scripts.ts settle': 74,
   'src-renderer/composables/job/use-job-actions.ts useJobActions': 62,
@@ -28,18 +28,16 @@ const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/schema/ready-schemas.ts readySchemas': 68,
 };
 
-/** Returns the wing of a core file. Undefined for all other files, including those that connect the wings. */
+/** Returns the wing of a core file. Undefined for other files, including those that connect the wings. */
 function wingOf(file: string): string | undefined {
   const [area, wing, ...rest] = file.split('/');
   return area === 'core' && rest.length > 0 ? wing : undefined;
 }
 
-/** The module file of a wing, which binds all rooms of the wing. */
+/** Returns the module file of a wing. It binds all rooms of the wing. */
 const moduleOf = (wing: string) => `core/${wing}/bind-${wing}.ts`;
 
-/**
- * Returns the room of a core file: a folder in its wing, or else the wing itself. A module file is a room of its own.
- */
+/** Returns the room of a core file: a folder in its wing, else the wing itself. A module file is its own room. */
 function roomOf(file: string): string | undefined {
   const wing = wingOf(file);
   const [, , room, ...rest] = file.split('/');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { srcsetCandidates } from '../../core/common/values/srcset';
 import { cleanCss, safeMediaType } from '../../core/live/mirror-resources';
 
-/** CPU time of this thread that some work takes, ms. */
+/** Returns the CPU time of this thread for some work, ms. */
 async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

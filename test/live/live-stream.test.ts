@@ -15,7 +15,7 @@ const root: RecordedNode = {
   childNodes: [{ id: 2, type: 2, tagName: 'html', childNodes: [paragraph] }],
 };
 
-/** A tree, and a window whose speed the test controls. */
+/** Creates a tree, and a window whose speed is controlled by the test. */
 function shownSlowly() {
   const sent: LiveMessage[] = [];
   const tree: LiveTree = new LiveTree((change) => stream.changed(change));

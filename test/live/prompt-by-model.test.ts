@@ -12,7 +12,9 @@ const shop =
 const click: Answer = { command: 'click @e2', answer: null };
 const end = (answer: string): Answer => ({ command: null, answer });
 
-/** Follows a prompt on a page that never changes. Returns the outcome, the commands run and the model's questions. */
+/**
+ * Follows a prompt on a page that never changes. Returns the outcome, the executed commands and the model's questions.
+ */
 async function follow(next: (index: number) => Answer | Promise<Answer>, options: Partial<PagePrompt> = {}) {
   const ran: string[] = [];
   const questions: ModelQuestion[] = [];

@@ -1,4 +1,4 @@
-/** Downloads of npm packages from a real server that responds like a registry. */
+/** Tests downloads of npm packages from a real server that responds like a registry. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

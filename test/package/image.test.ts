@@ -7,14 +7,14 @@ const dockerfile = 'resources/fleet/Dockerfile';
 const noDebootstrap = process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0;
 
 /**
- * Disabled style rules: the order and quoting of lines, and two that forbid building the image, which these files do.
+ * Disabled style rules: the order and quoting of lines, and two that forbid building the image (which these files do).
  */
 const rulesOfStyle = [
   ...['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'no-quotes-in-volumes'],
   ...['require-quotes-in-ports', 'no-build-and-image', 'service-image-require-explicit-tag'],
 ];
 
-/** Runs a program from the registry; rejects if the program finds a fault. */
+/** Runs a linter from the registry. Rejects if it finds a fault. */
 const lint = async (program: string, ...args: readonly string[]) => {
   const { stdout } = await promisify(execFile)('npm', ['exec', '--yes', '--', program, ...args]);
   return stdout.trim();
@@ -31,7 +31,7 @@ describe('the files of the image', () => {
   });
 });
 
-/** Serves a page, scrapes it and takes a screenshot with the image's engine, and prints the result. */
+/** Serves a page, scrapes it and takes its screenshot with the image's engine, and prints the result. */
 const scrapePage = `
   import { createServer } from 'node:http';
   const site = createServer((request, response) => response.end('<title>Tea</title><h1>Green tea</h1>')).listen(8000);

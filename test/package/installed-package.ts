@@ -21,7 +21,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The packed npm package, installed into an empty folder, with an empty home folder and an empty npm cache. */
+/** The packed npm package, installed in an empty folder. The home folder and npm cache are empty, too. */
 export class InstalledPackage {
   private constructor(
     readonly tarball: string,
@@ -42,7 +42,7 @@ export class InstalledPackage {
     await Promise.all([home, temporary, folder].map((path) => mkdir(path)));
     const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', base], { maxBuffer: 1e8 });
     const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
-    // The package sees neither Gleaner settings nor folders of this user.
+    // The package has no access to this user's Gleaner settings and folders.
     const own = Object.entries(process.env).filter(([name]) => !/^(?:XDG_|npm_)|^GLEANER_(?!BROWSER_PATH)/.test(name));
     const env: NodeJS.ProcessEnv = {
       ...Object.fromEntries(own),
@@ -59,17 +59,17 @@ export class InstalledPackage {
 
   /** Runs npm in the folder. */
   npm(...args: readonly string[]): Promise<Output> {
-    // Otherwise, npm would store its own compiled code in the temporary folder.
+    // Without this, npm would store its own compiled code in the temporary folder.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
     return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }
 
-  /** Program and environment with which a client starts the `gleaner` command. */
+  /** Returns the program and environment with which a client starts the `gleaner` command. */
   get command() {
     return { command: join(this.folder, 'node_modules', '.bin', 'gleaner'), env: this.env as Record<string, string> };
   }
 
-  /** Runs a `gleaner` command to its end. */
+  /** Runs a `gleaner` command until it exits. */
   gleaner(...args: readonly string[]): Promise<Output> {
     return execute(this.command.command, [...args], { cwd: this.folder, env: this.env, timeout: 90_000 });
   }
@@ -110,7 +110,7 @@ export class InstalledPackage {
   }
 }
 
-/** Returns a function that waits for a line of a process's output. */
+/** Returns a function that waits for a matching line in a process's output. */
 async function linesOf(engine: ChildProcess): Promise<(pattern: RegExp) => Promise<string>> {
   const said: string[] = [];
   const waiting = new Set<() => void>();

@@ -31,7 +31,7 @@ const filesOf = async (folder: string): Promise<readonly string[]> =>
     entry.isFile() ? join(entry.parentPath, entry.name) : [],
   );
 
-/** Runs are-the-types-wrong from the registry. Only this test needs it. */
+/** Runs are-the-types-wrong from the registry. It is needed only by this test. */
 const checkTypes = (tarball: string, ...options: readonly string[]) =>
   installed.npm('exec', '--yes', '@arethetypeswrong/cli@0.18.5', '--', tarball, '--profile', 'esm-only', ...options);
 
@@ -59,7 +59,7 @@ describe('the packed files', () => {
     const pkgDir = join(installed.folder, 'node_modules', 'gleaner');
     const { messages, pkg } = await publint({ pkgDir, level: 'warning' });
     expect(messages.map((message) => formatMessage(message, pkg as Record<string, unknown>))).toEqual([]);
-    // The root export is the Electron app's entry, which nobody imports.
+    // The root export is the entry point of the Electron app. Nobody imports it.
     await checkTypes(installed.tarball, '--exclude-entrypoints', '.');
   });
 
@@ -152,7 +152,7 @@ describe('the served engine', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(engine.signInLink);
     await page.goto(`${engine.url}/#/new-table`);
-    // The start page, shown until the view changes, also has a URL field.
+    // Waits for the view, because the start page also has a URL field.
     await page.getByRole('heading', { name: 'New table', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/shop`);
     await page.getByRole('textbox', { name: 'Address' }).press('Enter');

@@ -1,4 +1,4 @@
-/** A piece of text on a page of a handmade PDF. */
+/** A piece of text on a page of a hand-written PDF. */
 export interface PdfText {
   readonly x: number;
   readonly y: number;
@@ -8,12 +8,12 @@ export interface PdfText {
   readonly mono?: boolean;
 }
 
-/** Encodes text as a PDF string in WinAnsi, where the bullet is 0x95. */
+/** Encodes text as a PDF string in WinAnsi. The bullet is 0x95. */
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replaceAll('•', '\x95');
 
 const COURIER = `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] /FontDescriptor << /Type /FontDescriptor /FontName /Courier /Flags 33 /Ascent 629 /Descent -157 /CapHeight 562 /ItalicAngle 0 /StemV 51 /FontBBox [-23 -250 715 805] >> >>`;
 
-/** Creates a PDF without tags. Each page is a list of texts, and `info` is the document information. */
+/** Creates a PDF without tags. Each page is a list of texts. `info` is the document information. */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
   info: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { makeZip } from './make-zip';
 
-/** A slide, as the XML of its shapes. */
+/** A slide as XML of its shapes. */
 export interface Slide {
   readonly body: string;
   readonly notes?: string;
@@ -12,7 +12,7 @@ const relations = (targets: readonly string[]): string =>
   `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map((target, at) => `<Relationship Id="rId${at + 1}" Target="${target}"/>`).join('')}</Relationships>`;
 const slideXml = (body: string): string => `${XML}<p:sld><p:cSld><p:spTree>${body}</p:spTree></p:cSld></p:sld>`;
 
-/** Creates a PowerPoint file; `order` lists the indexes of the slides in presentation order. */
+/** Creates a PowerPoint file. `order` contains the slide indexes in presentation order. */
 export function makePptx(slides: readonly Slide[], order: readonly number[] = slides.map((_, at) => at)): Uint8Array {
   const files: Record<string, string> = {
     '[Content_Types].xml': TYPES,

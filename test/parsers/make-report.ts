@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-/** A generated PDF, and its expected text in order. */
+/** A generated PDF and its expected text, in order. */
 export interface Report {
   readonly bytes: Uint8Array;
-  /** Lines, cells and list items in the body, in reading order. */
+  /** Lines, cells and list items of the body, in reading order. */
   readonly body: readonly string[];
-  /** The page header, which is not part of the body. */
+  /** The page header. It is not part of the body. */
   readonly head: string | undefined;
   readonly pages: number;
 }
@@ -23,7 +23,7 @@ const WORDS = {
     'гавань корабль купец сезон якорь груз погода ночь сигнал лампа канат после прежде сверху снизу вместе тихий',
 };
 
-/** Pseudo-random numbers between 0 and 1, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers between 0 and 1. The seed makes them repeatable. */
 export function randomOf(seed: number): Random {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -113,7 +113,7 @@ class ReportWriter {
     return `${text[0]?.toUpperCase()}${text.slice(1)} ${++this.#number}.`;
   }
 
-  /** Reserves space for a line. Starts a new page if the current page is full. */
+  /** Reserves space for a line. If the page is full, starts a new one. */
   #line(height = this.#size * 1.3): number {
     if (this.#y + height > 842 - this.#margin) this.#newPage();
     this.#y += height;
@@ -150,7 +150,7 @@ class ReportWriter {
     }
   }
 
-  /** Adds lines that differ only in digits. */
+  /** Adds invoice lines, which differ only in digits. */
   #invoice(): void {
     const name = this.#sentence(2);
     const apart = this.#chance(0.5);

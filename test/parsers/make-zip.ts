@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** Files in an archive, keyed by name. */
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Creates a zip archive; `statedSize` falsifies the uncompressed size of every entry. */
+/** Creates a ZIP archive. `statedSize` falsifies the uncompressed size of every entry. */
 export function makeZip(files: ZipFiles, statedSize?: number): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,7 +2,7 @@ import type { OcrSettings, ParseContext, ParsedFile, ParserPlugin } from '../../
 import { parseHtml } from '../../core/page/documents/parse-html';
 import { toMarkdown } from '../../plugins/formats/markdown/convert';
 
-/** Options of a test parse. */
+/** Options for parsing a file in a test. */
 export interface ParseSettings {
   readonly url?: string;
   readonly charset?: string;
@@ -13,7 +13,7 @@ export interface ParseSettings {
   readonly onRecognition?: ParseContext['onRecognition'];
 }
 
-/** Runs a parser as the document reader does, after checking the options against its schema. */
+/** Runs a parser like the document reader, after validating the options by the parser's schema. */
 export function parseFile(
   parser: ParserPlugin,
   bytes: Uint8Array | string,
@@ -32,7 +32,7 @@ export function parseFile(
   return parser.parse(data, context as never);
 }
 
-/** Returns a file as Markdown, using the parser and the converter. */
+/** Converts a file to Markdown with its parser and the Markdown converter. */
 export async function markdownOf(
   parser: ParserPlugin,
   bytes: Uint8Array | string,

@@ -3,10 +3,10 @@ import { pdf } from '../../plugins/parsers/pdf';
 import { makeReport, type Report } from './make-report';
 import { markdownOf } from './parse-file';
 
-/** Keeps letters and digits only, without markup, spaces and hyphenation. */
+/** Removes everything but letters and digits, e.g. markup, spaces and hyphens. */
 const bare = (text: string): string => text.replace(/<br>/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the first body line that does not follow the earlier lines in the text. */
+/** Returns the first body line that is missing or out of order in the text. */
 function firstLost({ body }: Report, text: string): string | undefined {
   let at = 0;
   return body.find((line) => {

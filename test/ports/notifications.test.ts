@@ -7,7 +7,7 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
-/** With this lease, workers that miss a notification look for jobs every 50 seconds, a twelfth of the lease. */
+/** With this lease, workers that miss a notification look for jobs every 50 seconds (a twelfth of the lease). */
 const leaseSeconds = 600;
 /** Much shorter than those 50 seconds. */
 const soon = { timeout: 20_000, interval: 20 };

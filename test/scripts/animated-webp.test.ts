@@ -10,7 +10,7 @@ const { animatedWebp } = (await import(pathToFileURL(resolve('scripts/animated-w
   animatedWebp(frames: readonly Frame[], size: { readonly width: number; readonly height: number }): Buffer;
 };
 
-/** A WebP file with one chunk of image data. */
+/** Creates a WebP file with one chunk of image data. */
 function webp(data: string): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(data.length);

@@ -11,7 +11,7 @@ let dev: ChildProcess;
 let said = '';
 const links: string[] = [];
 
-/** Waits for the sign-in link that the development server prints when it starts and after each restart. */
+/** Waits for the sign-in link that the development server prints at each start and restart. */
 const signInLink = (at: number) => expect.poll(() => links[at] ?? said, { timeout: 90_000 }).toMatch(/^http/);
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const configuration = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json'];
   for (const part of [...sources, ...configuration, 'out'])
     await cp(part, join(copy, part), { recursive: true, preserveTimestamps: true });
-  // Makes the copied build newer than the copied folders. Otherwise, the app would be built first.
+  // Makes the copied build newer than the copied sources. Otherwise, the app would be built first.
   const now = new Date();
   await utimes(join(copy, 'out', '.built'), now, now);
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');

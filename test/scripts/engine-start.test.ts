@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as desktop from '../../src-main/engine/engine-process';
 
-/** Start parameters of a role. */
+/** Start parameters for a role. */
 interface Start {
   readonly flags: readonly string[];
   readonly allocator: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the program. Returns its number of starts and the state after the last start. */
+/** Runs the program. Returns the number of its starts and the state after the last one. */
 async function run(options: { env?: Record<string, string>; flags?: string[]; channel?: boolean } = {}) {
   const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_, NODE_OPTIONS, ...clean } = process.env;
   const child = spawn(process.execPath, [...(options.flags ?? []), script, '--port', '1 2'], {
@@ -85,7 +85,7 @@ describe('the settings of an engine', () => {
     for (const flag of workerStart.flags) for (const text of [worker, compose]) expect(text).toContain(flag);
     for (const [name, value] of Object.entries(engineStart.allocator)) expect(image).toContain(`${name}=${value}`);
     for (const [name, value] of Object.entries(workerStart.allocator)) expect(compose).toContain(`${name}: "${value}"`);
-    // These commands set the flags and the allocator themselves.
+    // These commands set flags and allocator themselves.
     expect(apiUnit).toMatch(/^ExecStart=\S+\/gleaner serve /m);
     expect(workerUnit).toMatch(/^ExecStart=\S+\/gleaner worker$/m);
   });

@@ -79,7 +79,7 @@ describe('the configuration of electron-builder', () => {
     expect((await read()).linux?.maintainer).toBeTruthy();
     const about = JSON.parse(readFileSync('package.json', 'utf8'));
     expect([about.homepage, about.repository]).toEqual([undefined, undefined]);
-    // The last command is electron-builder, which receives the arguments after `npm run dist --`.
+    // The last command must be electron-builder, because it receives the arguments after `npm run dist --`.
     expect(about.scripts.dist).toMatch(/electron-builder$/);
     const address = 'https://packager.test/gleaner';
     const config = await getConfig(process.cwd(), null, { extraMetadata: { homepage: address } });

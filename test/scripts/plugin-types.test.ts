@@ -10,12 +10,12 @@ const { buildPluginTypes } = (await import(resolve('scripts/plugin-types.mjs')))
 let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'gleaner-types-'));
-  // The report excludes the types of other packages.
+  // Types of other packages are not part of the report.
   await buildPluginTypes({ dir, external: /^[^./\\](?!:)/ });
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Declarations without comments, because the report shows only API changes. */
+/** Returns declarations without comments, so that the report shows only API changes. */
 const apiOf = (file: string): string =>
   readFileSync(join(dir, file), 'utf8')
     .replaceAll(/\/\*\*[\s\S]*?\*\/\s*|^\/\/.*\n/gm, '')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const folder = 'out/renderer';
 const read = (file: string) => readFileSync(`${folder}/${file}`);
 
-/** Files that a UI script loads before it runs, including the script. */
+/** Returns the files that a UI script loads before it runs, including the script itself. */
 function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);

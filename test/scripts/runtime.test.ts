@@ -22,7 +22,7 @@ interface LockEntry {
 
 const execute = promisify(execFile);
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Packages installed in a clone, but not included in the npm package. */
+/** Packages that are installed in a clone but not included in the npm package. */
 const { optionalDependencies } = JSON.parse(readFileSync('scripts/runtime/package.json', 'utf8'));
 const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
@@ -46,7 +46,7 @@ describe('the Node in the packages', () => {
   it('and all other packages have the URL of their archive, with a placeholder for the registry', async () => {
     const { withArchiveUrls } = await import(resolve('scripts/lockfile.mjs'));
     const content = readFileSync('package-lock.json', 'utf8');
-    // After a change of the dependencies, run `node scripts/lockfile.mjs`.
+    // Run `node scripts/lockfile.mjs` after changing dependencies.
     expect(`${JSON.stringify(withArchiveUrls(JSON.parse(content)), null, 2)}\n` === content).toBe(true);
     expect(lock['node_modules/@types/pg']!.resolved).toMatch(
       /^https:\/\/registry\.invalid\/@types\/pg\/-\/pg-[\d.]+\.tgz$/,
@@ -73,7 +73,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** An archive with the name and version from the lockfile, but a different program. */
+  /** Creates an archive with the name and version from the lockfile, but with another program. */
   async function otherArchive(): Promise<Buffer> {
     await mkdir(join(folder, 'package', 'bin'), { recursive: true });
     const { version } = lock[`node_modules/${own}`]!;
@@ -84,8 +84,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   }
 
   /**
-   * Serves an archive as a registry does, and installs it by its lockfile entry. Returns true if the archive was
-   * accepted.
+   * Serves an archive like a registry, and installs it by its lockfile entry. Returns true if the archive was accepted.
    */
   async function install(archive: Buffer, entry: LockEntry): Promise<boolean> {
     const server = createServer((request, response) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file whose modification time is some seconds ago. */
+/** Writes a file that was modified `secondsAgo` seconds ago. */
 function put(path: string, secondsAgo: number, content: unknown = ''): void {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -74,7 +74,7 @@ describe('installation', () => {
 describe('building', () => {
   const products = ['main/index.js', 'main/engine.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'];
 
-  /** A project that was built a minute ago, with older sources. */
+  /** Creates a project that was built a minute ago from older sources. */
   function built(): void {
     put('core/deep/source.ts', 100);
     for (const path of ['core/deep', 'core']) utimesSync(join(folder, path), 1, Date.now() / 1000 - 100);

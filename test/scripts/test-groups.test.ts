@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const { engineTests, isBrowserTest, needsBuild } = await import(resolve('scripts/test-groups.mjs'));
 
-/** Matches tests that use the built app: they name its files, or scripts that start it. */
+/** Matches tests that use the built app: they contain names of its files, or of scripts that start it. */
 const built =
   /(['"`/])out\/(main|renderer|preload)\b|scripts\/(dev|gleaner|serve|start|worker)\.mjs'|test\/bench\/\w[\w-]*\.mjs'/;
 
@@ -14,7 +14,7 @@ const imported = (file: string) =>
     .flatMap((path) => [path, `${path}.ts`].filter((name) => /\.\w+$/.test(name) && existsSync(name)))
     .filter((path) => path.startsWith('test/'));
 
-/** True when a file uses the built app, either directly or through its imports below `test`. */
+/** True if a file uses the built app, directly or through its imports below `test`. */
 function usesBuild(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
@@ -22,7 +22,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 }
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
-/** Tests that name such files without running them. */
+/** Tests that contain such names but do not run the files. */
 const onlyNaming = ['packaging', 'scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {

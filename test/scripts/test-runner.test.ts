@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A project with a test for each runner, whose build writes a marker file. */
+/** A project with one test per runner. Its build writes a marker file. */
 let project: string;
 
 const files = {
@@ -43,7 +43,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 const env = { ...process.env, CI: '', GLEANER_BROWSER_PATH: process.execPath };
 
-/** Runs `npm test` with arguments. Returns the exit code, the last line and the complete output. */
+/** Runs `npm test` with arguments. Returns the exit code, the last line and the entire output. */
 const npmTest = (...args: string[]) =>
   new Promise<{ code: number; end: string; said: string }>((resolve) => {
     const child = execFile(
@@ -115,7 +115,7 @@ it('runs a watched test after each change of its imports, until it is terminated
     await put('core/sum.ts', 'export const sum = (a: number, b: number) => a - b;');
     await expect.poll(() => said, { timeout: 30_000 }).toMatch(/1 failed/);
   } finally {
-    // The output stream closes once the runner has also ended.
+    // The output stream closes once the test runner has also exited.
     const closed = once(watch, 'close');
     watch.kill();
     await closed;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Writes a package to a folder's `node_modules`. */
+/** Writes a package into a folder's `node_modules`. */
 function addPackage(folder: string, manifest: { readonly name: string; [field: string]: unknown }, licence?: string) {
   const place = join(root, folder, 'node_modules', manifest.name);
   mkdirSync(place, { recursive: true });

@@ -15,8 +15,8 @@ afterAll(async () => {
 });
 
 /**
- * Stores a job, a saved job, a delivery and a scrape in the engine. Returns the path of a route with their IDs filled
- * in.
+ * Stores a job, a saved job, a delivery and a scrape in the engine. Returns a function that inserts their IDs into a
+ * route.
  */
 async function fill(): Promise<(url: string) => string> {
   const urls = [site.url, 'http://127.0.0.1:1/'];

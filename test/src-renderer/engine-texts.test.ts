@@ -23,7 +23,7 @@ import { messageTexts } from '../../src-renderer/texts/de/messages/message-texts
 import { engineText, engineValue, shownPack } from '../../src-renderer/texts/i18n';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
-/** Names, units and product terms that are identical in both languages. */
+/** Names, units and product terms that are the same in both languages. */
 const alike = new Set(
   [
     'Agent|Batch|Crawl|Map|Scrape|URL|URLs|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
@@ -34,14 +34,14 @@ const alike = new Set(
 const valuesAsSent =
   /^(?:spark-[\w-]+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
-/** Fields that no form shows, because users never set them. */
+/** Fields that no form shows. Users never set them. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
-/** Fields shown outside of forms. Their names appear only when the engine rejects their values. */
+/** Fields that are shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Texts of the engine by their keys, one map for each part of the catalogue. */
-type Shown = { readonly [P in 'names' | 'values' | 'texts']: Map<string, string> };
+/** Texts from the engine by key. Each part of the catalogue has its own map. */
+type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
 let shown: Shown;
 
 const addName = (name: string) => shown.names.set(name, humanName(name));
@@ -49,7 +49,7 @@ const addText = (key: string | undefined, text: string | undefined) => {
   if (text) shown.texts.set(key ?? '', text);
 };
 
-/** Adds the texts that a form shows for a field and its nested fields: names, descriptions, choices. */
+/** Adds the texts of a field and its nested fields in a form: names, descriptions, choices. */
 function addField(name: string, given: JsonSchema, root: JsonSchema): void {
   const schema = resolveSchema(given, root);
   const kind = fieldKind(name, schema, root);
@@ -65,7 +65,7 @@ function addFields(schema: JsonSchema, root = schema): void {
   for (const [name, field] of Object.entries(resolveSchema(schema, root).properties ?? {})) addField(name, field, root);
 }
 
-/** Adds the texts that a request form shows, including those for page options. */
+/** Adds the texts in a request form, including those of page options. */
 function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = schema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (hidden.test(name) || pages.includes(name)) continue;

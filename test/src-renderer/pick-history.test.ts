@@ -12,7 +12,7 @@ const recipe = (name: string): Recipe => ({
 });
 const step = (id: number): TableStep => ({ picks: { ...nothing, picks: [id] }, recipe: recipe(`list ${id}`) });
 const empty: TableStep = { picks: nothing };
-/** A history with two steps: from no table to a list, and to another list. */
+/** Creates a history with two steps: from no table to a list, then to another list. */
 function twoSteps() {
   const history = pickHistory();
   history.note(empty);

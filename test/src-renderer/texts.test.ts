@@ -15,7 +15,7 @@ const entries = areas.flatMap((area) => Object.entries(english[area]!).map(([nam
 const placeholders = (text: string) => [...new Set(text.match(/\{[^}]+\}/g))].sort();
 const forms = (text: string) => text.split(' | ').length;
 
-/** Words that are identical in both languages: names, product terms, units. */
+/** Words that are the same in both languages: names, product terms, units. */
 const alike = new Set(
   [
     'Action|Agent|API|Budget|Browser|Code|Credits|Crawl|CSV|Desktop|Event|JavaScript {index}|Job|Jobs|JSON|Link',

@@ -5,16 +5,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { container } from '../support/container';
 
-/** A script in this folder that runs in its own process. */
+/** A script from this folder that runs in its own process. */
 export interface Child {
   readonly process: ChildProcessWithoutNullStreams;
-  /** Returns the next line that the script prints; undefined once the script has ended. */
+  /** Returns the next line printed by the script. Undefined once the script has ended. */
   line(): Promise<string | undefined>;
-  /** Kills the process and waits for its end. */
+  /** Kills the process and waits until it has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts a script; with `--unshare`, it has its own PID, mount and host namespaces, as in a container. */
+/** Starts a script. With `--unshare`, it gets its own PID, mount and host namespaces, as in a container. */
 export function startChild(script: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', path, ...args];

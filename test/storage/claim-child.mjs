@@ -1,4 +1,4 @@
-// Claims a job's tasks in order and completes all except page 0. Prints the last claims, and waits.
+// Claims a job's tasks in order and completes all of them except page 0. Prints the last claims, then waits.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

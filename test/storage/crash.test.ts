@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.removeAll());
 
-/** Kills the crawling child after some acknowledged pages. Returns true if the child finished before the kill. */
+/** Kills the crawling child after several acknowledged pages. Returns true if the child finished before the kill. */
 async function crawlUntil(pages: number, size: number, acknowledged: string[]): Promise<boolean> {
   const child = startChild('crawl-child.mjs', dir, jobId, String(size));
   for (let seen = 0; ; seen += 1) {
@@ -92,7 +92,7 @@ test('has each page of a repeatedly killed crawl once, and every acknowledged on
   await storage.close();
 }, 120_000);
 
-/** Fills the folder with a job of 20 pages. Closes the storage unless `killed` is set. */
+/** Fills the folder with a job of 20 pages. Closes the storage, unless `killed` is set. */
 async function filled(killed = false): Promise<Storage> {
   const storage = await open();
   await fill(storage, 20);
@@ -100,7 +100,7 @@ async function filled(killed = false): Promise<Storage> {
   return storage;
 }
 
-/** Copies the folder in the state that a killed process leaves. The test continues with the copy. */
+/** Copies the folder in the state left by a killed process. The test continues with the copy. */
 async function leaveAsKilled(storage: Storage): Promise<void> {
   const copy = await temporary.make();
   for (const name of await readdir(dir)) {
@@ -219,7 +219,7 @@ describe('tasks in flight during a crash', () => {
     const first = await start();
     expect(first.claimed).toHaveLength(4);
     await first.kill();
-    // The other pages complete when they run alone; only page 0 kills the process.
+    // The other pages complete when they run alone. Only page 0 kills the process.
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const child = await start();
       expect(child.claimed, `death ${deaths}`).toEqual(['http://site.test/0']);

@@ -1,4 +1,4 @@
-// Crawls a made-up site of the given size into a data folder. Prints each page once its end is acknowledged.
+// Crawls a generated site of the given size into a data folder. Prints each page whose end has been acknowledged.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

@@ -21,7 +21,7 @@ afterEach(() => temporary.removeAll());
 describe('a truncated gleaner.db', () => {
   const ids = Array.from({ length: 150 }, (_, n) => `scrape-${String(n).padStart(3, '0')}`);
 
-  /** Creates a database, optionally with free pages at its end, as after a deletion. Returns its size without them. */
+  /** Creates a database. It may have free pages at its end, like after a deletion. Returns its size without them. */
   async function filled(hasFreePages = false): Promise<number> {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();
@@ -69,7 +69,7 @@ describe('a truncated gleaner.db', () => {
       expect(warnings[0]).toMatch(/^gleaner\.db was damaged/);
       expect((await stat(path((await asides('gleaner.db'))[0]!))).size).toBe(left);
     }
-    // Rows are stored in insertion order, so half of a file has about half of the rows.
+    // Rows are stored in insertion order, so half of the file contains about half of the rows.
     expect(kept[0]).toBeGreaterThan(ids.length * 0.9);
     expect(kept[1]).toBeGreaterThan(ids.length * 0.5);
   });

@@ -55,7 +55,7 @@ describe('the lock of a data folder', () => {
     expect(await frozen.line()).toBe('open');
     frozen.process.kill('SIGSTOP');
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
-    // An incorrect or old owner file has no effect.
+    // An incorrect or old owner file must have no effect.
     await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: 1 }));
     await utimes(join(dir, 'owner.json'), new Date(0), new Date(0));
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
 
   test('of a zombie process does not hold', async () => {
     const script = fileURLToPath(new URL('open-child.mjs', import.meta.url));
-    // A killed child becomes a zombie if its parent shell does not wait for it.
+    // A killed child becomes a zombie, because its parent shell does not wait for it.
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" "${dir}" & echo $!; exec sleep 60`]);
     const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
     const pid = Number((await lines.next()).value);

@@ -17,7 +17,7 @@ const filesUnder = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 };
-/** Number of contents stored in a closed database. */
+/** Returns the number of contents stored in a closed database. */
 const contents = (): number =>
   onDatabase(dir, (raw) => (raw.prepare('select count(*) as n from content').get() as { n: number }).n);
 
@@ -158,7 +158,7 @@ describe('damage of the documents', () => {
 });
 
 describe('retention', () => {
-  /** Retention on a machine that was never switched off. */
+  /** Creates the retention of a machine that is never switched off. */
   const sweeper = (storage: Awaited<ReturnType<typeof open>>) =>
     new Retention(
       storage,
@@ -252,7 +252,7 @@ describe('retention', () => {
 
   describe('at a start', () => {
     const at = () => new Date(clock.now()).toISOString();
-    /** Retention after the machine was restarted, which resets its uptime. */
+    /** Creates the retention after a restart of the machine, which resets its uptime. */
     const booted = (storage: Awaited<ReturnType<typeof open>>) => {
       let uptimeMs = 60_000;
       const retention = new Retention(

@@ -11,7 +11,7 @@ const clock = testClock();
 let dir: string;
 let storage: Storage;
 
-/** Random integers below `n`, repeatable by seed. */
+/** Returns a generator of random integers below `n`. The seed makes them repeatable. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (n: number): number => {
@@ -29,11 +29,11 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** A minimal model of the frontier's expected behaviour. */
+/** A minimal model of how the frontier should behave. */
 class Model {
   readonly state = new Map<string, 'waiting' | 'inFlight' | 'done' | 'failed' | 'refused'>();
   readonly done: string[] = [];
-  /** Tasks that were in flight at a restart and have not ended since. Each of them runs alone. */
+  /** Tasks that were in flight at a restart and have not ended since then. Each of them runs alone. */
   readonly suspects = new Set<string>();
 
   count(state: string): number {
@@ -93,7 +93,7 @@ test.each([1, 2, 3, 4])('behaves like its model, across restarts (series %i)', a
       const result = { ...ended, page: resultPage(url), document: { markdown: url, metadata: {} } };
       const completion = { result, discovered: tasksOf(list) };
       const report = await storage.frontier.complete(jobId, task, completion);
-      // The task itself counts as known until its end is written.
+      // A task itself counts as known until its end is written.
       expect(report.links.added).toBe(model.add(list, 1e9));
       model.state.set(url, 'done');
       model.done.push(url);

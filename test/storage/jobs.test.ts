@@ -79,7 +79,7 @@ const resultOf = (task: FrontierTask, markdown = `# ${task.url}`): Result => ({
   finishedAt: new Date(clock.now()).toISOString(),
 });
 
-/** Claims one task and ends it with a result. */
+/** Claims a task and ends it with a result. */
 const finish = async (markdown?: string) => {
   const [task] = await storage.frontier.claim(jobId, 1);
   await storage.frontier.complete(jobId, task!, { result: resultOf(task!, markdown) });
@@ -355,7 +355,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
     });
 
     test('reopening finds everything, with tasks in flight first', async ({ task: { fullName } }) => {
-      // An orderly close does not interrupt jobs. In-memory storage cannot be closed in any other way.
+      // An orderly close does not count as an interruption. In-memory storage can only be closed in this way.
       const interruptions = fullName.includes('memory') ? 0 : 1;
       await storage.frontier.add(jobId, [
         ...urls(5),

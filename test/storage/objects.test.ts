@@ -26,12 +26,12 @@ const open = async (change: Partial<S3Options> = {}) => {
   opened.push(storage);
   return storage;
 };
-/** Information that a process reports about itself. */
+/** Properties that a process reports about itself. */
 const facts: NodeFacts = {
   ...{ role: 'all', host: 'one', pid: 1, version: '0.1.0', startedAt: '2026-11-20T00:00:00Z', pages: 0 },
   reads: [storedResults],
 };
-/** Replaces all processes' reports with those from an earlier version. */
+/** Replaces the reports of all processes by reports from an earlier version. */
 const sayEarlier = async () => {
   const { reads: _, ...earlier } = facts;
   const client = new pg.Client(databaseUrl);
@@ -42,7 +42,7 @@ const sayEarlier = async () => {
 const beat = async (...nodes: readonly Storage[]) => {
   for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.heartbeat(facts);
 };
-/** Completes pages with the given texts, one at a time. */
+/** Completes pages with the given texts one at a time. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
   const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
   await frontier.add(jobId, urls);
@@ -119,7 +119,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await other.results.page(jobId, { skip: 0, limit: 1 })).results).toHaveLength(1);
     server.down = false;
     expect((await other.results.page(jobId, { skip: 1 })).results).toHaveLength(2);
-    // Nothing was marked as lost while the store was unavailable.
+    // Nothing must be marked as lost while the store is unavailable.
     expect(await other.frontier.counts(jobId)).not.toHaveProperty('lost');
     await storage.removeJob(jobId);
     await storage.shrink();
@@ -157,7 +157,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       return server.objects.size > before;
     };
     expect(await isStored()).toBe(false);
-    // The other process is connected but has not sent its report.
+    // The other process is connected, but has not sent its report yet.
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
     await beat(storage, other);
@@ -166,7 +166,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
-    // While a lost process is listed, it may return.
+    // A lost process may return as long as it is listed.
     clock.pass(2 * 60_000);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
@@ -179,7 +179,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       await readPages(storage, [large()]);
       return server.objects.size > 1;
     };
-    // The server notices the end of a connection a moment later.
+    // The server detects the end of a connection a moment later.
     await vi.waitUntil(isStoredAgain, { timeout: 20_000, interval: 100 });
   }, 30_000);
 
@@ -207,7 +207,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
 
   test('uploaded by a dead process are deleted after an hour', async () => {
     const storage = await open();
-    // Simulates a process that dies between the upload and the transaction that refers to it.
+    // Simulates a process that dies after the upload, but before the transaction that refers to it.
     const failing = { ...record('one'), id: undefined as unknown as string };
     await expect(storage.scrapes.put(failing, result('one', randomBytes(1_500_000).toString('hex')))).rejects.toThrow();
     expect(server.objects.size).toBe(1);

@@ -21,12 +21,12 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     opened.push(storage);
     return storage;
   };
-  /** Number of connections waiting for a lock. */
+  /** Returns the number of connections that wait for a lock. */
   const waiting = async (url: string) =>
     (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url))).length;
 
   beforeAll(async () => {
-    // An asynchronous commit reaches the disk only with a later synchronous one.
+    // An asynchronous commit reaches the disk only together with a later synchronous one.
     server = await startPostgres('-c wal_writer_delay=10000ms');
   });
   afterEach(async () => {
@@ -38,7 +38,8 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
   test('lost in a server crash are repeated with other fences, and the old ones get no slot and no result', async () => {
     const { frontier, slots } = await open(await server.database());
     await frontier.add(jobId, urls(1));
-    // A job's first claim also searches for expired claims, in several statements, and is written to disk.
+    // A job's first claim consists of several statements and is written to disk, because it also searches for expired
+    // claims.
     const [first] = await frontier.claim(jobId, 1);
     await frontier.reclaim(jobId, first!);
     const [lost] = await frontier.claim(jobId, 1);

@@ -8,7 +8,7 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 let server: PostgresServer;
-/** Users who may log in to the server but lack permissions. */
+/** Users who can log in to the server but lack permissions. */
 const guests = ['a user without rights', 'a user who may not connect'];
 
 describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
@@ -116,7 +116,7 @@ describe.skipIf(noPostgres)('opening a database of PostgreSQL', () => {
   });
 });
 
-/** Writes a certificate for `localhost` into a server's folder. Returns the path of its key. */
+/** Writes a certificate for `localhost` into a server's folder. Returns the path of the key. */
 function makeCertificate({ folder }: PostgresServer): string {
   const key = join(folder, 'key.pem');
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -139,7 +139,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server that answers every query with the version of PostgreSQL 14. */
+/** Starts a server that responds to every query with the version of PostgreSQL 14. */
 async function startOldServer() {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);

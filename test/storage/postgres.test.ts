@@ -23,7 +23,7 @@ const open = async (databaseUrl: string, dir?: string) => {
   opened.push(storage);
   return storage;
 };
-/** Counts the `task` rows that `work` reads and removes in newly opened storage. Closes all other storages first. */
+/** Counts the `task` rows that `work` reads and deletes in newly opened storage. Closes all other storage first. */
 async function tasksTouched(url: string, work: (storage: Storage) => Promise<void>) {
   const close = async () => {
     for (const storage of opened.splice(0)) await storage.close();
@@ -93,11 +93,11 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);
     expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
-    // The process releases nothing, as if it were killed or could not reach the server.
+    // The process releases nothing, like a process that was killed or cannot reach the server.
     await one.close();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject(counts);
-    // A missing process has a third of a lease to return.
+    // A missing process may return within a third of a lease.
     await third.reap();
     clock.pass(leaseMs / 3);
     await third.reap();
@@ -189,7 +189,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
       for (let claims = 0; claims < 3; claims += 1) expect(await again.frontier.claim(jobId, 16)).toHaveLength(16);
       expect(await again.frontier.add(jobId, urls(3000).slice(-9))).toMatchObject({ added: 0 });
     });
-    // In such a small table, one statement may scan all rows. Earlier versions needed four scans.
+    // The table is so small that one statement may scan all rows. Earlier versions needed four scans.
     expect(read).toBeLessThan(2 * 3300);
   });
 
@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
         { timeout: 20_000, interval: 50 },
       )
       .toBe(600);
-    // Rows are found by their complete keys, so there are no statistics for the column `queue` alone.
+    // Rows are found by their complete keys, so no statistics exist for the column `queue` alone.
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'url'")).toHaveLength(1);
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'queue'")).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(62));
     const [last, ...tasks] = await frontier.claim(jobId, 62);
-    // If many pages end within a short time, their writes wait to be batched.
+    // Many pages end within a short time, so their writes wait to be batched.
     const ends = tasks.map((task) => frontier.complete(jobId, task, { result: result(task.url) }, true));
     await frontier.complete(jobId, last!, { result: result(last!.url) });
     expect(await frontier.counts(jobId)).toMatchObject({ done: 62, inFlight: 0 });

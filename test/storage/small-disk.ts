@@ -3,14 +3,14 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small in-memory file system that can be full or read-only. */
+/** A small in-memory file system. It can be full or read-only. */
 export interface SmallDisk {
   readonly dir: string;
   readOnly(on: boolean): void;
   remove(): void;
 }
 
-/** Mounts a small disk. Returns undefined if mounting is not permitted; it requires root on Linux. */
+/** Mounts a small disk. Requires root on Linux. Returns undefined if mounting is not permitted. */
 export function mountSmallDisk(size: string): SmallDisk | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const dir = mkdtempSync(join(tmpdir(), 'gleaner-disk-'));

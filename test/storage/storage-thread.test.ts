@@ -5,7 +5,7 @@ import { StorageThread, type StorageWorker } from '../../core/storage/storage-th
 import type { AskMessage } from '../../core/storage/store-messages';
 import { testClock } from './support';
 
-/** A thread that opens and closes the storage, and is terminated before it answers any other call. */
+/** A thread that opens and closes the storage. It is terminated before it answers any other call. */
 class BusyThread extends EventEmitter {
   postMessage(message: AskMessage): void {
     if ('method' in message) return;

@@ -16,7 +16,7 @@ import { serveStorage } from '../../core/storage/serve-storage';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import { resultPage } from '../support/result-page';
 
-/** A clock that only advances on request. */
+/** A clock that advances only on request. */
 export interface TestClock extends Clock {
   pass(ms: number): void;
 }
@@ -31,7 +31,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
   };
 };
 
-/** Opens a folder through a storage thread's messages. This thread answers them, with the test's clock. */
+/** Opens a folder through the messages of a storage thread. They are answered in this thread, with the test's clock. */
 export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
   const { port1, port2 } = new MessageChannel();
   serveStorage(port2, clock);
@@ -43,13 +43,13 @@ export function openByMessages(dir: string, clock: TestClock): Promise<Storage> 
   return openStorage(dir, { clock, thread: () => new StorageThread(worker as StorageWorker) });
 }
 
-/** A log that stores its warnings. */
+/** Creates a log that stores its warnings. */
 export const rememberingLog = (): Log & { readonly warnings: string[] } => {
   const warnings: string[] = [];
   return { ...silentLog, warnings, warn: (message) => void warnings.push(message) };
 };
 
-/** Creates temporary folders for tests; `removeAll` deletes them. */
+/** Creates temporary folders for tests. `removeAll` deletes them. */
 export const folders = () => {
   const made: string[] = [];
   return {
@@ -64,7 +64,7 @@ export const folders = () => {
   };
 };
 
-/** Runs `work` on the database of a folder whose storage is closed. */
+/** Runs `work` on the database of a folder whose storage has been closed. */
 export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
   const raw = new DatabaseSync(join(dir, 'gleaner.db'));
   try {

@@ -1,4 +1,4 @@
-// Lets plain Node run the sources. Relative imports without an extension resolve to TypeScript files.
+// Allows plain Node to run the sources: resolves relative imports without an extension to TypeScript files.
 import { registerHooks } from 'node:module';
 
 registerHooks({

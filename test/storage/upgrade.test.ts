@@ -16,11 +16,11 @@ const temporary = folders();
 afterAll(() => temporary.removeAll());
 
 const archives = globSync('test/fixtures/data-folders/*.tar.gz').sort();
-/** Names of data formats: a database's latest migration, or the number of a file format. */
+/** Names of data formats: the latest migration of a database, or the number of a file format. */
 const names = archives.map((file) => basename(file, '.tar.gz'));
 const databases = names.filter((name) => !name.startsWith('format-'));
 
-/** Unpacks an earlier version's data folder and opens it. */
+/** Unpacks and opens a data folder of an earlier version. */
 async function opened(name: string) {
   const dir = await temporary.make();
   const archive = await readFile(`test/fixtures/data-folders/${name}.tar.gz`);
@@ -28,7 +28,10 @@ async function opened(name: string) {
   return { dir, storage: await openStorage(dir) };
 }
 
-/** Statements that created the tables and indexes, with normalized whitespace. SQLite's own indexes have none. */
+/**
+ * Returns the statements that created tables and indexes, with normalized whitespace. SQLite's own indexes have no
+ * statement.
+ */
 function schemaOf(dir: string): readonly string[] {
   const database = new DatabaseSync(join(dir, 'gleaner.db'), { readOnly: true });
   const rows = database.prepare('select sql from sqlite_master where sql is not null order by type, name').all();
@@ -76,7 +79,7 @@ describe('data folders of earlier versions', () => {
     expect((await keysOf(storage).list()).length).toBe(1);
     expect(settingsOf(dir).monthlyCredits).toBe(5000);
     const [found] = await storage.texts.search({ words: ['lighthouse'], sites: [] }, 5);
-    // Before the migration `cached text`, the words of pages were not stored.
+    // The words of pages were not stored before the migration `cached text`.
     if (!name.endsWith('first')) expect(found?.text).toContain('The lighthouse keeper counts ships.');
     await storage.close();
     expect(schemaOf(dir)).toEqual(await schema);

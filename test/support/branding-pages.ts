@@ -1,4 +1,4 @@
-/** A page with its expected branding. */
+/** A page and its expected branding. */
 export interface BrandingPage {
   readonly path: string;
   readonly html: string;
@@ -24,7 +24,7 @@ company makes and for whom. Read <a href="/more">more about it</a> here.</p>${bo
 
 const button = '<button class="cta">Start</button>';
 
-/** Ten pages, each with colours in a different notation and place. */
+/** Ten pages whose colours are in different notations and places. */
 export const brandingPages: readonly BrandingPage[] = [
   page({
     path: '/brand/plain',

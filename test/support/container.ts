@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs a program in its own PID, mount and host namespaces, as in a container. The program sees no other processes. */
+/**
+ * Command prefix that runs a program in its own PID, mount and host namespaces, as in a container. The program sees no
+ * other processes.
+ */
 export const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const;
 
-/** True if this machine permits `unshare`, which requires root on Linux. */
+/** True if this machine permits `unshare`. This requires root on Linux. */
 export function canUnshare(): boolean {
   try {
     const [program, ...options] = container;

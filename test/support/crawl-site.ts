@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of many linked pages, with robots.txt and a sitemap, that counts its requests. */
+/** A site of many linked pages with robots.txt and a sitemap. It counts its requests. */
 export interface CrawlSite {
   readonly url: string;
   readonly host: string;
-  /** Number of requests for a path. */
+  /** Returns the number of requests for a path. */
   hits(path: string): number;
-  /** Total number of requests for pages (`/p/…`). */
+  /** Returns the total number of requests for pages (`/p/…`). */
   pageHits(): number;
-  /** Sets the response for a path from now on. */
+  /** Sets the response to all further requests for a path. */
   answer(path: string, status: number, headers?: Record<string, string>, body?: string): void;
-  /** Delay of each response from now on, in milliseconds. */
+  /** Sets the delay of all further responses, ms. */
   slow(ms: number): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface CrawlSite {
 const pageText = (index: number): string =>
   `Page ${index} tells of harbour number ${index}, where the ships come and go and the cranes begin to move long before the town is awake.`;
 
-/** Page `i` links to pages `2i+1` and `2i+2`, so that every page is reached from page 0. */
+/** Returns page `index`. Page `i` links to `2i+1` and `2i+2`, so that every page can be reached from page 0. */
 function page(index: number, count: number, more: string): string {
   const links = [2 * index + 1, 2 * index + 2].filter((next) => next < count);
   const anchors = links.map((next) => `<li><a href="/p/${next}">Page ${next}</a></li>`).join('');
@@ -27,7 +27,7 @@ function page(index: number, count: number, more: string): string {
 <ul>${anchors}</ul><p><a href="/private/${index}">Private</a> <a href="/pic.png">Picture</a> <a href="http://127.0.0.2:9/x">Outside</a></p></main>`;
 }
 
-/** Starts a site of `count` pages below `/p/`. Each page contains its text and the HTML that `more` returns. */
+/** Starts a site of `count` pages below `/p/`. Each page contains its own text and the HTML from `more`. */
 export async function startCrawlSite(count: number, more = (): string => ''): Promise<CrawlSite> {
   const hits = new Map<string, number>();
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: string }>();

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
-/** A name server on a loopback port that knows a few names. */
+/** A name server on a loopback port. It knows only a few names. */
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;
-  /** Number of queries for a name in both address families. */
+  /** Returns the number of queries for a name, in both address families. */
   asked(name: string): number;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface DnsServer {
 /** Addresses of each name, or `silent` if the server does not respond. */
 type Names = Readonly<Record<string, readonly string[] | 'silent'>>;
 
-/** Starts a name server. All names it does not know are reported as nonexistent. */
+/** Starts a name server. It reports unknown names as nonexistent. */
 export async function startDnsServer(names: Names): Promise<DnsServer> {
   const asked = new Map<string, number>();
   const socket = createSocket('udp4');
@@ -54,7 +54,9 @@ function answer(question: Buffer, end: number, addresses: readonly string[], mis
   return Buffer.concat([head, ...addresses.map(record)]);
 }
 
-/** Encodes a record with a TTL of one minute, whose name is a pointer. IPv6 addresses must have all eight groups. */
+/**
+ * Encodes a record with a TTL of one minute. The record's name is a pointer. IPv6 addresses must have all eight groups.
+ */
 function record(address: string): Buffer {
   const groups = address.split(':').map((group) => Number.parseInt(group, 16));
   const isV6 = groups.length === 8;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site that shows its data only after its controls are used, and records its requests. */
+/** A site that shows its data only after its controls are used. It records its requests. */
 export interface DrivenSite {
   readonly url: string;
   /** Method and path of each request, in order. */
   readonly asked: readonly string[];
-  /** Delay of the responses to a path, in milliseconds. */
+  /** Sets the delay of responses to a path, ms. */
   slow(path: string, ms: number): void;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const list = (from: number, count: number): string => `<ul class="grid" id="list
 const grows = `const add = async () => { const from = document.querySelectorAll('.card').length + 1;
   const text = await (await fetch('/api/kettles?from=' + from)).text(); document.getElementById('list').insertAdjacentHTML('beforeend', text); return text; };`;
 
-/** Product pages with three products each. */
+/** Returns a page with three products. */
 function numbered(path: string, number: number, last: number): string {
   const links = Array.from({ length: last }, (_, n) => n + 1).map((n) =>
     n === number ? `<strong>${n}</strong>` : `<a href="${path}?page=${n}">${n}</a>`,

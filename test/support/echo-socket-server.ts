@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { listen } from './fault-server';
 
-/** A WebSocket server that echoes short text messages. */
+/** Starts a WebSocket server that echoes short text messages. */
 export async function startEchoSocketServer() {
   const sockets = new Set<Duplex>();
   const server = createServer().on('upgrade', (request, socket) => {

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Vitest's global setup: stops the engines of `shared-engine.ts` after the last test file, and deletes their data. */
+/**
+ * Global setup for Vitest: stops the engines of `shared-engine.ts` after the last test file, and deletes their data.
+ */
 export default async function endSharedEngines(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-shared-'));
   process.env.GLEANER_SHARED_ENGINES = folder;
@@ -12,7 +14,7 @@ export default async function endSharedEngines(): Promise<() => Promise<void>> {
       try {
         process.kill(Number(pid), 'SIGTERM');
       } catch {
-        // The engine has ended together with the test process that started it.
+        // The engine has already ended, together with the test process that started it.
       }
     }
     const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 };

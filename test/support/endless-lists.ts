@@ -1,4 +1,4 @@
-/** Lists that each grow in a different way. Their class names give no hint of how. */
+/** Lists that grow, each in a different way. Their class names do not reveal how. */
 
 /** Total number of records of each list. */
 export const listSize = 60;
@@ -15,10 +15,10 @@ ${script}</script></body></html>`;
 const list = '<ul class="lamps"></ul>';
 const box = '<div class="box"><ul class="lamps"></ul><p id="end">End</p></div>';
 const boxStyle = '.box { height: 400px; overflow-y: auto; }';
-/** Grows whenever its last element comes into view, after a pause. */
+/** Script of a list that grows after a pause, each time its last element comes into view. */
 const observed = (pause: number, root = 'null') =>
   `add(); let busy = false; new IntersectionObserver(([end]) => { if (!end.isIntersecting || busy) return; busy = true; setTimeout(() => { add(); busy = false; }, ${pause}); }, { root: ${root} }).observe(document.querySelector('#end'));`;
-/** A list that draws only the rows in view, as absolutely positioned elements. */
+/** Script of a list that draws only the rows in view, as absolutely positioned elements. */
 const virtual = (all: number, { wait = 0, view = 10 } = {}) => `
   const draw = () => {
     const box = document.querySelector('.box'); const from = Math.floor(box.scrollTop / 60); list.style.height = ${all} * 60 + 'px'; list.textContent = '';
@@ -28,13 +28,13 @@ const virtual = (all: number, { wait = 0, view = 10 } = {}) => `
 const virtualStyle = `${boxStyle} ul { position: relative; }`;
 
 const withButton = `${list}<button class="more">Load more</button>`;
-/** Grows when its button is pressed. The button disappears at the end. */
+/** Script of a list that grows when its button is pressed. The button disappears at the end. */
 const pressed = `add(); const button = document.querySelector('.more'); button.onclick = () => setTimeout(() => { add(); if (at === ${listSize}) button.remove(); }, 50);`;
-/** Removes the first rows of a grown list after a pause. */
+/** Script that removes the first rows of a grown list after a pause. */
 const trimmed = (pause: number) =>
   `new MutationObserver(() => setTimeout(() => { while (list.children.length > 25) list.firstChild.remove(); }, ${pause})).observe(list, { childList: true });`;
 
-/** The lists, keyed by path. */
+/** The lists by path. */
 export const endlessLists: Readonly<Record<string, string>> = {
   '/observer': page('', `${list}<p id="end">End</p>`, observed(20)),
   '/listener': page(
@@ -54,7 +54,7 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(async ([end]) => { if (!end.isIntersecting || busy) return; busy = true; await (await fetch('/wait')).text(); add(); busy = false; }).observe(document.querySelector('#end'));`,
   ),
-  // While the page loads rows, it does not notice the end coming into view. The end must leave the view and return.
+  // This page misses its end coming into view while it loads rows. The end must leave the view and come back.
   '/missed': page(
     '',
     `${list}<p id="end">End</p>`,

@@ -10,13 +10,13 @@ import { openStorage } from '../../core/storage/open-storage';
 import { builtInPlugins } from '../../plugins';
 import type { Answer } from './engine';
 
-/** A clock whose timers fire when a test advances it. */
+/** A clock whose timers fire when the test advances it. */
 export interface TestTimerClock extends TimerClock {
   /** Advances the clock and fires due timers. */
   pass(ms: number): void;
 }
 
-/** Creates a clock that only advances on request. */
+/** Creates a clock that advances only on request. */
 export function testTimerClock(start: string): TestTimerClock {
   let time = Date.parse(start);
   const timers = new Map<object, { readonly at: number; readonly callback: () => void }>();
@@ -38,7 +38,7 @@ export function testTimerClock(start: string): TestTimerClock {
   };
 }
 
-/** An engine in this process, whose schedules use the clock of the test. */
+/** An engine in this process. Its schedules use the test's clock. */
 export interface EngineInProcess {
   readonly dataDir: string;
   readonly baseUrl: string;
@@ -48,7 +48,7 @@ export interface EngineInProcess {
   close(): Promise<void>;
 }
 
-/** Starts an engine in this process. Its page-reading worker is the built one. */
+/** Starts an engine in this process. The worker that reads pages is the built one. */
 export async function startInProcess(
   clock: TimerClock,
   given?: string,

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** An engine in its own process, as users run it. */
+/** An engine in its own process, as in production. */
 export interface TestEngine {
   readonly url: string;
   readonly key: string;
   readonly signInLink: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Calls the API with the key; `body` is sent as JSON. */
+  /** Calls the API with the key. `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Stops the process and waits for it to exit. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -25,22 +25,22 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options for a test engine. A given data folder is kept, and a temporary one is removed at the end. */
+/** Options for a test engine. A given data folder is kept. A temporary one is removed at the end. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly dataDir?: string;
   readonly allowPrivateNetwork?: boolean;
   readonly port?: number;
-  /** Program, with options, that launches the engine, e.g. `unshare`. */
+  /** Program (with options) that launches the engine, e.g. `unshare`. */
   readonly through?: readonly string[];
-  /** Built entry point to run; defaults to this working copy's entry point. */
+  /** Built entry point to run. Defaults to the one of this working copy. */
   readonly entry?: string;
   /** Command before the options, e.g. `serve` for the `gleaner` command. */
   readonly command?: string;
 }
 
-/** Starts the built engine (`npm run build` first) and waits until it is ready. */
+/** Starts the built engine and waits until it is ready. Requires `npm run build`. */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gleaner-test-')));
   const key = 'test-key-0123456789';
@@ -49,7 +49,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const { through = [], entry = 'out/main/engine.js' } = options;
   const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    // When this process ends for any reason, the IPC channel closes and the engine exits.
+    // The IPC channel closes when this process ends for any reason. The engine then exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });

@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 
 type Answer = (url: URL, request: IncomingMessage, response: ServerResponse) => void;
 
-/** The page in most responses. */
+/** The page used in most responses. */
 export const okPage = '<!doctype html><html><head><title>Fine</title></head><body><h1>All is well</h1></body></html>';
 
-/** 400 kB that hardly compress. */
+/** Returns a page of 400 kB that can hardly be compressed. */
 export function largePage(): Buffer {
   let state = 1;
   return Buffer.from(
@@ -41,7 +41,7 @@ function redirect(
   response.writeHead(status, { location, ...headers }).end();
 }
 
-/** Writes the same chunk repeatedly, as fast as the client reads it. */
+/** Writes the same chunk repeatedly, as fast as the client reads. */
 function pour(response: ServerResponse, chunk: Buffer, times: number): void {
   let left = times;
   const more = () => {
@@ -82,7 +82,7 @@ const encoders: Readonly<Record<string, (body: Buffer) => { body: Buffer; coding
 const bombs = new Map<string, Buffer>();
 
 const bombMakers: Readonly<Record<string, () => Buffer>> = {
-  // A gzip file may contain several members, so that 10 MB unpack to 10 GB.
+  // A gzip file may have several members, so 10 MB can unpack to 10 GB.
   gzip: () => gzipSync(Buffer.alloc(10 * 1024 * 1024)),
   br: () => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   zstd: () => zstdCompressSync(zeros(), { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
@@ -92,8 +92,8 @@ const bombMakers: Readonly<Record<string, () => Buffer>> = {
 const zeros = (): Buffer => Buffer.alloc(200 * 1024 * 1024);
 
 /**
- * Returns compressed zeros. Compresses each kind once per process, because this blocks the server and any clients in
- * it.
+ * Returns compressed zeros. Each kind is compressed only once per process, because this blocks the server and clients
+ * in the same process.
  */
 function bomb(kind: string): Buffer {
   const made = bombs.get(kind) ?? bombMakers[kind]!();
@@ -101,7 +101,7 @@ function bomb(kind: string): Buffer {
   return made;
 }
 
-/** Responses, keyed by the beginning of their path. The longest matching key wins. */
+/** Responses by the beginning of the path. The longest match wins. */
 const answers: Readonly<Record<string, Answer>> = {
   '/ok': (_url, _request, response) => page(response, okPage),
   '/echo': (url, request, response) => {

@@ -3,20 +3,20 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { faultAnswers } from './fault-answers';
 import { startTlsFaults, type TlsFaults } from './fault-tls';
 
-/** A server on the loopback address that misbehaves on request. `fault-answers.ts` lists its pages. */
+/** A server on the loopback address that misbehaves on request. Its pages are defined in `fault-answers.ts`. */
 export interface FaultServer {
   /** `http://127.0.0.1:<port>`. */
   readonly http: string;
   readonly port: number;
   /** Base URLs of the TLS variants. */
   readonly tls: TlsFaults['urls'];
-  /** Number of requests so far, keyed by path without query. */
+  /** Returns the number of requests so far for a path without query. */
   hits(path: string): number;
-  /** Number of open connections of all variants. */
+  /** Returns the number of open connections of all variants. */
   openSockets(): number;
-  /** Waits until no connection is open, for at most `withinMs`. */
+  /** Waits until there are no open connections, at most `withinMs`. */
   socketsFreed(withinMs?: number): Promise<void>;
-  /** Closes all open connections, as a restarted site would. */
+  /** Closes all open connections, like a site that restarts. */
   dropSockets(): void;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const pair = (name: string) => ({
   cert: readFileSync(join(fixtures, `${name}.pem`)),
 });
 
-/** TLS servers, each with a different fault. The only fault of `h2` is its untrusted root certificate. */
+/** TLS servers, each with another fault. The only fault of `h2` is its untrusted root certificate. */
 export interface TlsFaults {
   readonly urls: Readonly<
     Record<
@@ -30,7 +30,7 @@ export interface TlsFaults {
   readonly servers: readonly Server[];
 }
 
-/** Starts every TLS variant on a free port; `watch` is called with each server before it listens. */
+/** Starts all TLS variants on free ports. `watch` is called for each server before it listens. */
 export async function startTlsFaults(watch: (server: Server) => void): Promise<TlsFaults> {
   const servers: Server[] = [];
   const start = async (server: Server) => {

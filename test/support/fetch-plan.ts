@@ -1,7 +1,7 @@
 import type { FetchPlan } from '../../core/common/model';
 import { userAgent } from '../../core/net/politeness/user-agents';
 
-/** A complete fetch plan with default values. */
+/** Returns a complete fetch plan with default values. */
 export function fetchPlan(url: string, changes: Partial<FetchPlan> = {}): FetchPlan {
   return {
     url,

@@ -1,14 +1,14 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small site with fixed pages, which tests can replace. The site counts its requests. */
+/** A small site with fixed pages that tests can replace. It counts its requests. */
 export interface FixtureSite {
   readonly url: string;
   readonly host: string;
   hits(path: string): number;
-  /** Replaces a page for later requests. */
+  /** Replaces a page for all further requests. */
   put(path: string, body: string | Buffer, headers?: Record<string, string>, status?: number): void;
-  /** Headers of the last request for a path. */
+  /** Returns the headers of the last request for a path. */
   lastHeaders(path: string): Record<string, string | string[] | undefined>;
   close(): Promise<void>;
 }

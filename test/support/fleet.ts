@@ -7,11 +7,14 @@ import { type PostgresServer, startPostgres } from './postgres';
 let starting: Promise<PostgresServer> | undefined;
 let folder: string | undefined;
 let running = 0;
-/** Databases by data folder, so that a restarted fleet continues with its data. */
+/** Databases by data folder. A restarted fleet therefore continues with its data. */
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 
-/** Like `startTestEngine`, but starts an API node and workers that share this process's PostgreSQL server. */
+/**
+ * Works like `startTestEngine`, but starts an API node and workers. All fleets in this process share a PostgreSQL
+ * server.
+ */
 export async function startTestFleet(options: TestEngineOptions = {}, workerCount = 1): Promise<TestEngine> {
   starting ??= startPostgres('-c max_connections=300');
   const server = await starting;
@@ -34,7 +37,7 @@ export async function startTestFleet(options: TestEngineOptions = {}, workerCoun
   let isRunning = true;
   const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
     const [code = null] = await Promise.all(nodes.map((node) => node.stop(signal)));
-    // A test that killed its engine still stops it at the end.
+    // Tests that kill their engine also stop it at the end.
     if (!isRunning) return code;
     isRunning = false;
     running -= 1;
@@ -49,7 +52,7 @@ export async function startTestFleet(options: TestEngineOptions = {}, workerCoun
   return { ...api, stop };
 }
 
-/** Database URL of the fleet started with a data folder; undefined for other folders. */
+/** Returns the database URL of the fleet started with a data folder. Undefined for other folders. */
 export const databaseOf = (dataDir: string): string | undefined => databases.get(dataDir);
 
 async function removeServer(): Promise<void> {
@@ -61,7 +64,7 @@ async function removeServer(): Promise<void> {
   await server?.remove();
 }
 
-/** Stops the server when the process ends. Fleets with a given data folder leave the server running. */
+/** Stops the server when the process ends, because fleets with a given data folder leave it running. */
 function endAtOnce(): void {
   if (!folder) return;
   const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1);

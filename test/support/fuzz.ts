@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** A request that should be refused, and the expected response. */
+/** A request that should be rejected, and the expected response. */
 export interface FuzzCase {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Accepted status codes; default: any below 500. */
+  /** Accepted status codes. By default, all below 500. */
   readonly expected?: readonly number[];
 }
 
-/** Response to a fuzzed request. */
+/** Response to a request from the fuzzer. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface FuzzAnswer {
 // biome-ignore lint/suspicious/noExplicitAny: JSON schemas of every shape are walked
 export type JsonSchema = Readonly<Record<string, any>>;
 
-/** Pseudo-random numbers from 0 to 1, repeatable by seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Sends requests over persistent connections; a missing response is an error. */
+/** Sends requests over persistent connections. A missing response is an error. */
 export class FuzzClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 12 });
 
@@ -88,7 +88,7 @@ const typeOf = (value: unknown): string => {
   return typeof value;
 };
 
-/** JSON types that a schema allows. */
+/** Returns the JSON types allowed by a schema. */
 export function typesOf(schema: JsonSchema, root: JsonSchema): Set<string> {
   const { $ref, anyOf, oneOf, allOf, type, enum: values } = schema;
   if ($ref) return typesOf(resolve($ref, root), root);
@@ -109,7 +109,7 @@ function resolve(reference: string, root: JsonSchema): JsonSchema {
     .reduce<JsonSchema>((at, step) => at[step] as JsonSchema, root);
 }
 
-/** Returns all fields of a schema with their paths. A path through a list uses its first item. */
+/** Returns all fields of a schema with their paths. Paths through lists use the first item. */
 export function fieldsOf(
   schema: JsonSchema,
   root: JsonSchema,
@@ -128,12 +128,12 @@ export function fieldsOf(
   return found;
 }
 
-/** True if no branch of the schema allows the type of the value. */
+/** True if no branch of the schema allows the value's type. */
 export function isWrongType(value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
   return !typesOf(schema, root).has(typeOf(value));
 }
 
-/** Returns a copy of a body with one value set. Creates missing objects and lists on the path. */
+/** Returns a copy of a body with one value set. Creates missing objects and lists along the path. */
 export function withValue(body: object, way: readonly (string | number)[], value: unknown): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
   let at: Record<string | number, unknown> = copy;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Answer, TestEngine } from './engine';
 
-/** Waits until a job has ended and returns its last status (without results). */
+/** Waits until a job has ended. Returns its last status, without results. */
 export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
   let body: Answer['body'];
   const hasEnded = async () => {
@@ -12,7 +12,7 @@ export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 6
   return body;
 }
 
-/** All results of a job, read page by page as clients do. */
+/** Returns all results of a job. Reads them page by page, like clients. */
 export async function allResults(engine: TestEngine, path: string): Promise<Answer['body'][]> {
   const results = [];
   for (let next: string | undefined = path; next; ) {

@@ -2,17 +2,17 @@ import { inflateRawSync } from 'node:zlib';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
 import type { TestEngine } from './engine';
 
-/** An engine's live page, with the IDs of its elements. */
+/** A live page in an engine, and the IDs of its elements. */
 export interface OpenPage {
   readonly id: string;
-  /** Resolves with the ID of the element with the given text, once the page shows it. */
+  /** Resolves with the ID of the element that has the given text, once the page shows it. */
   idOf(text: string): Promise<number>;
-  /** Calls a route of the live page and returns the response body. */
+  /** Calls a route of the live page. Returns the response body. */
   post(path: string, body?: object): ReturnType<TestEngine['call']>;
   close(): Promise<void>;
 }
 
-/** Opens a live page as the UI does. */
+/** Opens a live page like the UI. */
 export async function openLivePage(engine: TestEngine, url: string, options: object = {}): Promise<OpenPage> {
   const { id } = (await engine.call('POST', '/local/live', { ...options, url })).body;
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);

@@ -2,15 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeLocally, listenLocally } from './local-server';
 
 /**
- * A site with a login form, and three pages of orders for signed-in users, each visible once the previous page was
- * seen. `/enter` signs in immediately; `/gate` asks for a person until `/human` is visited; `/open` needs no login.
+ * A site with a login form, and three pages of orders for signed-in users. Each order page requires a visit to the
+ * previous one. `/enter` signs in immediately. `/gate` requires a person until `/human` is visited. `/open` needs no
+ * login.
  */
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
-  /** Session cookie values sent with requests, newest last. */
+  /** Values of the session cookies sent with requests, newest last. */
   readonly seen: string[];
-  /** Ends all sessions by invalidating all cookies. */
+  /** Ends all sessions by invalidating their cookies. */
   endSessions(): void;
   close(): Promise<void>;
 }
@@ -36,7 +37,8 @@ const windows = (elsewhere: string): string =>
   <button id="other" onclick="window.open('${elsewhere}/open')">Elsewhere</button> <a id="far" target="_blank" href="${elsewhere}/open">Far</a>`,
   );
 /**
- * Parts that steps cannot reach, each 300 by 100 pixels: a cross-site frame, a same-site frame, a closed shadow root.
+ * Returns parts that steps cannot reach, each 300 by 100 pixels: a cross-site frame, a same-site frame, a closed shadow
+ * root.
  */
 const beyond = (elsewhere: string): string =>
   page(
@@ -56,7 +58,7 @@ function orders(user: string, at: number): string {
   return page(`Orders of ${user}`, `<ul id="inside">${items.join('')}</ul>${next}<script>var sent = '';</script>`);
 }
 
-/** Each page sets the cookie that the next page requires. */
+/** Responds with a page of orders. Each page sets the cookie required by the next one. */
 function answerOrders(
   response: ServerResponse,
   { user = '', at, request }: { readonly user?: string; readonly at: number; readonly request: IncomingMessage },

@@ -4,7 +4,7 @@ import { packResult } from '../../core/storage/sql/result-body';
 import { openStored } from './open-stored';
 import { resultPage } from './result-page';
 
-/** Number of rows inserted by one statement. */
+/** Number of rows per insert statement. */
 const rowsAtOnce = 1000;
 
 /** Multiplies the pages of an ended job in the database of a stopped engine or fleet. */
@@ -49,7 +49,7 @@ async function addPages(
     .execute();
 }
 
-/** A page's values in the grid. */
+/** Returns the values of a page in the grid. */
 export const pageOf = (index: number) => ({
   url: `http://shop.test/products/${(index * 7919) % 100_003}`,
   title: `Report ${index} on harbour number ${index % 997}`,
@@ -57,7 +57,7 @@ export const pageOf = (index: number) => ({
   at: new Date(Date.UTC(2026, 10, 22) + index * 1000).toISOString(),
 });
 
-/** The document. It is the same for all pages. */
+/** Returns the result with the document. It is the same for all pages. */
 const result = (jobId: string): Result => ({
   taskId: '',
   jobId,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** Protocols of language models that the server speaks. */
+/** Language model protocols that the server supports. */
 export type ModelProtocol = 'openai' | 'anthropic' | 'google';
 
-/** One question, in a form common to all protocols. */
+/** A question to the model, in a form common to all protocols. */
 export interface ModelCall {
   readonly protocol: ModelProtocol;
   readonly model: string;
@@ -18,7 +18,7 @@ export interface ModelCall {
 
 /**
  * Response of the server: model output (as text, a tool call or an unrequested stream), a refusal, a truncated answer,
- * another HTTP response, or nothing.
+ * another HTTP response, or no response.
  */
 export type ModelReply =
   | { readonly text: string; readonly cutOff?: boolean; readonly by?: 'tool' | 'stream' }
@@ -26,15 +26,15 @@ export type ModelReply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hang';
 
-/** A server with the protocols of OpenAI, Anthropic and Google, whose answers the test sets. */
+/** A server that supports the protocols of OpenAI, Anthropic and Google. The test sets its answers. */
 export interface ModelServer {
-  /** Base URL for a protocol. */
+  /** Returns the base URL for a protocol. */
   base(protocol: ModelProtocol): string;
   readonly calls: readonly ModelCall[];
   readonly models: string[];
-  /** Responses for further paths, such as Ollama's `/api/show`, which need no key. All other paths get 404. */
+  /** Responses to other paths that need no key, e.g. Ollama's `/api/show`. All remaining paths get 404. */
   readonly more: Map<string, object>;
-  /** Sets the answers to questions from now on, and forgets earlier calls. */
+  /** Sets the answers to all further questions. Clears the recorded calls. */
   answer(reply: (call: ModelCall, index: number) => ModelReply): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface ModelServer {
 // biome-ignore lint/suspicious/noExplicitAny: bodies of three protocols
 type Body = any;
 
-/** Starts the server on a free port. Calls with a key other than `key` get 401. */
+/** Starts the server on a free port. It responds with 401 to calls with a key other than `key`. */
 export async function startModelServer(key = 'model-key-123'): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const models = ['small-model'];
@@ -154,7 +154,7 @@ function answerOf(
   return { id: 'chat-1', object: 'chat.completion', created: 1, model: call.model, choices: [choice], usage };
 }
 
-/** Streams the words in two pieces, as in the protocol. */
+/** Streams the words in two chunks, following the protocol. */
 function sendStream(response: ServerResponse, protocol: ModelProtocol, { model }: ModelCall, words: string): void {
   const pieces = [words.slice(0, words.length / 2), words.slice(words.length / 2)];
   const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };

@@ -6,23 +6,23 @@ import { closeLocally, listenLocally } from './local-server';
 
 interface Published {
   readonly archive: Uint8Array;
-  /** Fields of `dist` that replace the correct values. */
+  /** Fields of `dist` to use instead of the correct ones. */
   readonly dist: object;
 }
 
-/** A registry on a free loopback port that responds like npm's. */
+/** A registry on a free loopback port. It responds like npm's registry. */
 export interface NpmRegistry {
   readonly url: string;
   /** Requested paths so far. */
   readonly requested: string[];
-  /** Publishes a version of a package and makes it the latest. */
+  /** Publishes a version of a package and tags it as the latest. */
   publish(name: string, version: string, files: Readonly<Record<string, string>>, dist?: object): Promise<void>;
   close(): Promise<void>;
 }
 
 const integrityOf = (bytes: Uint8Array): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-/** Starts a registry without packages. */
+/** Starts an empty registry. */
 export async function startNpmRegistry(): Promise<NpmRegistry> {
   const packages = new Map<string, Map<string, Published>>();
   const requested: string[] = [];

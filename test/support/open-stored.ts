@@ -5,13 +5,13 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 import { databaseOf } from './fleet';
 
-/** Opens the database of a stopped engine or fleet, given its data folder. */
+/** Opens the database of a stopped engine or fleet. `dataDir` is its data folder. */
 export function openStored(dataDir: string): Promise<SqlDatabase> {
   const url = databaseOf(dataDir);
   return url ? PostgresDatabase.open(url) : SqliteDatabase.open(join(dataDir, 'gleaner.db'));
 }
 
-/** Makes all schedules of a stopped engine or fleet due at the given time (ISO). */
+/** Makes all schedules of a stopped engine or fleet due at a given time (ISO). */
 export async function makeSchedulesDue(dataDir: string, at: string): Promise<void> {
   const moved = (text: string) => text.replaceAll(/"nextAt":"[^"]+"/g, `"nextAt":"${at}"`);
   if (!databaseOf(dataDir)) {

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A query with the text that answers it. */
+/** A query, and the text that answers it. */
 export interface PassageQuery {
   readonly query: string;
-  /** Part of the sentence or row with the answer; undefined if the page has no answer. */
+  /** Part of the sentence or row with the answer. Undefined if the page does not answer the query. */
   readonly sentence: string | undefined;
   readonly value: string | undefined;
-  /** False if the query uses different words than the page. */
+  /** False if the query and the page use different words. */
   readonly sharesWords: boolean;
 }
 
@@ -20,10 +20,10 @@ export interface PassagePage {
   readonly queries: readonly PassageQuery[];
 }
 
-/** The pages with their queries. The queries were written before the search was run for the first time. */
+/** Pages and queries. The queries were written before the search was run for the first time. */
 export const passagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/*.txt');
 
-/** Further, shorter pages. Their queries, too, were written before the search was first run on them. */
+/** Additional, shorter pages. Their queries were also written before the search was run on them. */
 export const morePassagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/more/*.txt');
 
 /** Reads files in which pages are separated by `===`. */
@@ -52,7 +52,7 @@ function readQuery(line: string): readonly PassageQuery[] {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Converts a text with one block per line to HTML with headings, tables, code and paragraphs. */
+/** Converts text with one block per line to HTML with headings, tables, code and paragraphs. */
 function htmlOf(text: string): string {
   const blocks = text.split(/\n(?=```\w)|(?<=\n```)\n/);
   return blocks

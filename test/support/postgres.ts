@@ -9,29 +9,32 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server for tests, in a temporary folder with its socket. */
+/** A PostgreSQL server for tests. Its data and socket are in a temporary folder. */
 export interface PostgresServer {
   readonly folder: string;
-  /** Creates an empty database and returns its URL; with the template `migrated`, the database has the schema. */
+  /**
+   * Creates a database and returns its URL. The database is empty or, with the template `migrated`, contains the
+   * schema.
+   */
   database(template?: string): Promise<string>;
-  /** Runs SQL as the owner of the server. */
+  /** Runs SQL as the server's owner. */
   query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   start(options?: string): Promise<void>;
-  /** Stops the server immediately and drops all connections. Committed data is preserved. */
+  /** Stops the server immediately and drops all connections. Committed data is kept. */
   stop(): Promise<void>;
   /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** Folder of PostgreSQL's programs, preferring the newest version. */
+/** Folder of the PostgreSQL programs. The newest version is preferred. */
 const programs = globSync('/usr/lib/postgresql/*/bin/initdb')
   .map((path) => dirname(path))
   .sort((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))[0];
 
-/** User that runs the server. PostgreSQL refuses to run as root, so root uses the package's user. */
+/** User that runs the server. PostgreSQL refuses to run as root, so root uses the user of the package. */
 const owner = ownerOf();
 
-/** Reason why PostgreSQL is not available; undefined if it is. */
+/** Reason why PostgreSQL is not available. Undefined if it is available. */
 export const noPostgres: string | undefined =
   programs === undefined
     ? 'PostgreSQL is not installed (apt-get install postgresql)'
@@ -46,7 +49,7 @@ function ownerOf(): { readonly uid?: number; readonly gid?: number } | undefined
   return uid ? { uid: Number(uid), gid: Number(id('-g')) } : undefined;
 }
 
-/** Starts a server without fsync, because the data is temporary. */
+/** Starts a server. Disables fsync, because the data is temporary. */
 export async function startPostgres(options = ''): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-pg-'));
   if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -74,7 +77,7 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
     start: async (more = options) => {
       const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
       const log = join(folder, 'server.log');
-      // The output goes to a file. With a pipe, the call would wait until the server ends.
+      // The output goes to a file. With a pipe, this call would not return until the server ends.
       await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
     },
     stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),
@@ -87,5 +90,5 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
   return server;
 }
 
-/** Database name in a URL. */
+/** Returns the database name in a URL. */
 export const nameIn = (url: string): string => new URL(url).pathname.slice(1);

@@ -10,7 +10,8 @@ export interface RawServer {
 }
 
 /**
- * Responds to `/<name>` with the bytes of that name, then closes the connection unless `staysOpen` contains the name.
+ * Starts a server that responds to `/<name>` with the bytes of that name. It then closes the connection, unless
+ * `staysOpen` contains the name.
  */
 export async function startRawServer(
   answers: Readonly<Record<string, string | Uint8Array>>,

@@ -3,20 +3,20 @@ import { parseHtml } from '../../core/page/documents/parse-html';
 import { extractByRules } from '../../core/page/extraction/rules/extract-by-rules';
 import { Evidence } from '../../core/page/extraction/rules/page/evidence';
 
-/** A test's question about a page. */
+/** A question about a page in a test. */
 export interface Question {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
   readonly url?: string;
 }
 
-/** Reads HTML by rules, as the reader threads do. */
+/** Reads HTML by rules, like the reader threads. */
 export function readByRules(html: string, { schema, prompt, url = 'https://example.com/page' }: Question) {
   const { document } = parseHtml(html);
   return extractByRules({ evidence: new Evidence(document, url, extractMetadata(document, { url })), schema, prompt });
 }
 
-/** Schema of an object with the given properties. */
+/** Returns the schema of an object with the given properties. */
 export const objectOf = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
   type: 'object',
   properties,

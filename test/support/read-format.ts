@@ -6,15 +6,14 @@ import { builtInPlugins } from '../../plugins';
 
 const plugins = new Registries(builtInPlugins);
 
-/** Result of a format for a page. */
+/** A format's result for a page. */
 export interface FormatValue {
   readonly value: unknown;
   readonly warning: string;
 }
 
 /**
- * Derives one format from an HTML page as the engine does. `base` contains values from the engine's thread, such as
- * `model`.
+ * Derives one format from an HTML page like the engine. `base` contains values from the engine thread, e.g. `model`.
  */
 export async function readFormat(
   html: string,

@@ -1,6 +1,6 @@
 import type { ResultPage } from '../../core/common/model';
 
-/** Information about the page of a test result. */
+/** Returns the information about the page in a result. */
 export const resultPage = (finalUrl: string, facts: Partial<ResultPage> = {}): ResultPage => ({
   finalUrl,
   statusCode: 200,

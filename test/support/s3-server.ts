@@ -2,23 +2,23 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store with the part of the S3 protocol that Gleaner uses. It checks signatures (version 4). */
+/** A store that supports the part of the S3 protocol used by Gleaner. It verifies signatures (version 4). */
 export interface S3Server {
   readonly url: string;
-  /** Objects, keyed by name. */
+  /** Objects by name. */
   readonly objects: Map<string, Buffer>;
-  /** While true, all requests get 503. */
+  /** While this is true, all requests get 503. */
   down: boolean;
   close(): Promise<void>;
 }
 
-/** Bucket and credentials that the server accepts. */
+/** Bucket and credentials accepted by the server. */
 export const s3Keys = { bucket: 'bodies', region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: 'store-secret' };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** True if a request is signed with our key, and the signature covers its body and all headers that it names. */
+/** True if a request is signed with our key. The signature must cover the body and all headers that it names. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '' } = request.headers;
   const [, scope = '', names = '', signature = ''] =

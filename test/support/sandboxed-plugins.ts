@@ -16,7 +16,7 @@ export function closeSandboxes(): void {
 /** A signal that never aborts. */
 export const signal = new AbortController().signal;
 
-/** Services that a sandboxed plugin does not get from `create`. */
+/** Services that `create` does not provide to a sandboxed plugin. */
 export const services = {
   log: { info: () => undefined, warn: () => undefined },
   unused: () => {
@@ -24,27 +24,27 @@ export const services = {
   },
 };
 
-/** A request that left the sandbox. */
+/** A request sent from inside the sandbox. */
 interface Sent {
   readonly url: string;
   readonly init: RequestInit;
 }
 
-/** A plugin's permissions, and the network available to it. */
+/** Permissions of a plugin, and the network available to it. */
 export interface Granted {
   readonly hosts?: readonly string[];
   readonly secrets?: readonly string[];
-  /** Responds to a request. The default is 200 with an empty object. */
+  /** Responds to a request. By default, the response is 200 with an empty object. */
   readonly answer?: (url: string) => Response | Promise<Response>;
 }
 
-/** Returns a script with one plugin for each body. */
+/** Returns a script with one plugin per body. */
 export const scriptOf = (kind: string, ...bodies: readonly string[]): string =>
   `import * as gleaner from 'gleaner/plugin';
   const { AppError, decodePlainText, escapeHtml, listHtml, openOfficeFile, readReply, tableHtml, z } = gleaner;
   export default [${bodies.map((body) => `gleaner.define${kind}({ ${kind === 'Action' ? 'type' : 'id'}: 'mine', summary: 'Mine.', ${body} })`).join(',\n')}];`;
 
-/** Loads a script in the sandbox and connects it to a network that records its requests. */
+/** Loads a script in the sandbox, and connects it to a network that records requests. */
 export async function loadSandboxed<P extends Plugin>(code: string, granted: Granted = {}) {
   const { hosts = ['api.example'], secrets = ['MINE'], answer = () => Response.json({}) } = granted;
   const sandbox = new PluginSandbox(resolve('out/main/plugin-sandbox.js'), code);
@@ -69,10 +69,10 @@ export async function loadSandboxed<P extends Plugin>(code: string, granted: Gra
   return { sandbox, sent, http, problem: whyTrusted(described, imports), plugins };
 }
 
-/** A hostile or broken plugin body, and the error with which the plugin fails. */
+/** Body of a hostile or broken plugin, and the error with which it fails. */
 export type Failing = readonly [body: string, reason: string | RegExp, code?: string];
 
-/** Expects that each plugin fails with an error that contains its name and the reason. */
+/** Expects each plugin to fail with an error that contains its name and the reason. */
 export async function expectFailures(
   failing: readonly Failing[],
   usual: string,

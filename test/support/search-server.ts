@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A result in SearXNG's format. */
+/** A search result in SearXNG's format. */
 export interface SearxngResult {
   readonly url: string;
   readonly title: string;
@@ -11,15 +11,15 @@ export interface SearxngResult {
   readonly resolution?: string;
 }
 
-/** Behaviour of the server: responds with JSON, as if JSON were disabled, with 429, or never. */
+/** Behaviour of the server: it responds with JSON, as if JSON were disabled, with 429, or never. */
 export type SearxngMood = 'fine' | 'no-json' | 'limited' | 'silent';
 
-/** A server that speaks the SearXNG protocol. */
+/** A server that supports the SearXNG protocol. */
 export interface SearchServer {
   readonly url: string;
   /** Received queries, newest last. */
   readonly asked: readonly URLSearchParams[];
-  /** Results for every query from now on. The next page of results is empty. */
+  /** Sets the results of all further queries. The next page of results is empty. */
   finds(results: readonly SearxngResult[], category?: string): void;
   behave(mood: SearxngMood): void;
   close(): Promise<void>;

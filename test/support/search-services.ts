@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** Services whose protocols the server speaks. */
+/** Services whose protocols the server supports. */
 export type SearchService = 'brave' | 'tavily' | 'duckduckgo';
 
 /** A received request. */
 export interface SearchCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The query string's fields, or those of the body. */
+  /** Fields of the query string or the body. */
   // biome-ignore lint/suspicious/noExplicitAny: fields of three protocols
   readonly fields: any;
 }
 
-/** A server that imitates Brave Search, Tavily and DuckDuckGo's page. */
+/** A server that imitates Brave Search, Tavily and the DuckDuckGo page. */
 export interface SearchServices {
-  /** Base URL of a service. */
+  /** Returns the base URL of a service. */
   base(service: SearchService): string;
   readonly calls: readonly SearchCall[];
-  /** Sets the number of results for each search from now on, and forgets earlier calls. */
+  /** Sets the number of results of all further searches. Clears the recorded calls. */
   finds(count: number): void;
-  /** Responds to every request with this status and body until `finds` is called. */
+  /** Makes every request get this status and body until `finds` is called. */
   fails(status: number, body: string): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ let engine: Promise<TestEngine> | undefined;
 
 /**
  * Returns an engine with default options. All test files in this process share it, so `stop` does nothing. Tests must
- * expect jobs and history from other files, and reset the settings they change. `end-shared-engines.ts` stops the
+ * expect jobs and history from other files, and must reset settings that they change. `end-shared-engines.ts` stops the
  * engine.
  */
 export async function sharedTestEngine(): Promise<TestEngine> {

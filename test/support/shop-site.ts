@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A shop with a product list, a page for each product, and a page about the company. The shop counts its requests. */
+/** A shop with a product list, a page for each product, and a page about the company. It counts its requests. */
 export interface ShopSite {
   readonly url: string;
   hits(path: string): number;
@@ -9,14 +9,14 @@ export interface ShopSite {
   readonly asked: readonly string[];
   /** Replaces a page. */
   put(path: string, body: string, status?: number): void;
-  /** Stops responding to a path from now on. */
+  /** Makes the shop stop responding to a path. */
   hold(path: string): void;
-  /** Delay of each response from now on, in milliseconds. */
+  /** Sets the delay of all further responses, ms. */
   slow(ms: number): void;
   close(): Promise<void>;
 }
 
-/** Names, numbers and prices of the shop's products. */
+/** Names, SKUs and prices of the shop's products. */
 export const products = [
   { name: 'Copper kettle', sku: 'CK-1', price: 49.9 },
   { name: 'Iron pan', sku: 'IP-2', price: 35 },
@@ -27,7 +27,7 @@ export const products = [
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title} | Hearth &amp; Co</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** A product page with markup. */
+/** Returns a product page with markup. */
 export const productPage = ({
   name,
   sku,

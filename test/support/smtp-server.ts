@@ -8,16 +8,16 @@ export interface ReceivedMail {
   readonly content: string;
 }
 
-/** An SMTP server on the loopback address that stores received e-mails. */
+/** An SMTP server on the loopback address. It stores received emails. */
 export interface SmtpServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Refuses the next `times` e-mails with a temporary failure. */
+  /** Rejects the next `times` emails with a temporary failure. */
   refuse(times: number): void;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server with the commands that a client needs. */
+/** Starts an SMTP server that supports the commands needed by a client. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './fault-server';
 
-/** A SOCKS4(a) and SOCKS5 proxy for tests. With `login`, it requires that user name and password. */
+/** Starts a SOCKS4(a) and SOCKS5 proxy. With `login`, it requires that user name and password. */
 export async function startSocksServer(login?: { readonly user: string; readonly password: string }) {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -13,7 +13,7 @@ export async function startSocksServer(login?: { readonly user: string; readonly
   const port = await listen(server);
   return {
     port,
-    /** `host:port` of every requested tunnel. */
+    /** `host:port` of each requested tunnel. */
     asked,
     close: () => {
       for (const socket of sockets) socket.destroy();

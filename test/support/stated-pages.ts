@@ -4,24 +4,24 @@ import { objectOf, readByRules } from './read-by-rules';
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, unknown>>;
 
-/** A fixture page with the values it states. */
+/** A fixture page and the values that it states. */
 export interface StatedPage {
   /** Kind and name, e.g. `jobs/kok`. */
   readonly id: string;
   readonly html: string;
-  /** Types of the stated fields, by their short names. */
+  /** Types of the stated fields, in short notation. */
   readonly fields: Properties;
   readonly expected: Properties;
-  /** Other values that are also correct for a field. */
+  /** Other values that are also accepted for a field. */
   readonly also?: Readonly<Record<string, readonly unknown[]>>;
   /** Fields that the page does not state. */
   readonly absent: Properties;
 }
 
-/** Outcome of one requested value. */
+/** Verdict on a requested value. */
 export type Verdict = 'right' | 'wrong' | 'missing' | 'invented' | 'none';
 
-/** One requested value of a page, with its verdict. */
+/** A requested value of a page, and its verdict. */
 export interface Answer {
   readonly page: string;
   readonly field: string;
@@ -40,7 +40,7 @@ export const statedPages = (folder = fixtures): readonly StatedPage[] =>
     return { ...truth, id: path.replace('.html', '').replaceAll('\\', '/'), html: read(path) };
   });
 
-/** Reads all stated fields of a page together. Reads the absent fields together with the first stated field. */
+/** Reads all stated fields of a page together. Then reads the absent fields together with the first stated field. */
 export function answersOf(page: StatedPage): readonly Answer[] {
   const { id, html, fields, expected, also = {}, absent } = page;
   const stated = valuesOf(html, fields);
@@ -66,7 +66,7 @@ const mapped = (fields: Properties): Properties =>
 
 const formats = new Set(['date', 'time', 'email', 'uri']);
 
-/** Converts a short name to a schema: a type, a format, `list`, the choices of an enum, or a schema. */
+/** Converts a short notation to a schema. It may be a type, a format, `list`, the choices of an enum, or a schema. */
 function schemaOf(type: unknown): Schema {
   if (Array.isArray(type)) return { enum: type };
   if (typeof type === 'object') return type as Schema;

@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
   readonly json: any;
 }
 
-/** Response of a receiver: a status with headers, or a fault. */
+/** Response of the receiver: a status with headers, or a fault. */
 export type ReceiverAnswer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'silent'
@@ -20,25 +20,25 @@ export type ReceiverAnswer =
   | 'closes-mid-body'
   | 'huge';
 
-/** A webhook receiver on the loopback address that records its requests. */
+/** A webhook receiver on the loopback address. It records its requests. */
 export interface WebhookReceiver {
   readonly url: string;
   /** `host:port`. */
   readonly host: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Maximum number of concurrent requests. */
+  /** Maximum number of requests that were open at the same time. */
   readonly maxAtOnce: number;
-  /** Bytes of responses that clients have received. */
+  /** Bytes of responses received by clients. */
   readonly bytesTaken: number;
-  /** Sets the responses to the next requests, in order. The last response applies to all further requests. */
+  /** Sets the responses to the next requests, in order. The last one also applies to all further requests. */
   answer(...answers: readonly ReceiverAnswer[]): void;
-  /** Waits until `count` requests have arrived in total. */
+  /** Waits until a total of `count` requests have arrived. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
-  /** Responds to all waiting requests with 200. */
+  /** Responds with 200 to all waiting requests. */
   release(): void;
-  /** Stops listening, so that connections are refused. */
+  /** Stops listening, so that connections fail. */
   down(): Promise<void>;
-  /** Listens again at the same address. */
+  /** Listens at the same address again. */
   up(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface WebhookReceiver {
 const ok: ReceiverAnswer = { status: 200 };
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** Starts a receiver on a free port; the default response is 200. */
+/** Starts a receiver on a free port. The default response is 200. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const sockets = new Set<Socket>();

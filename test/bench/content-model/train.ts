@@ -1,7 +1,7 @@
 /**
  * Trains the content model on the development split of each data set in the quality folder, and writes it next to the
  * extractor.
- * node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
+ *   node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
  * Cross-validation is by site: each page is extracted with a model that was not trained on its site. The scorers in the
  * quality folder rate the Markdown. The same pages always produce the same model.
  */

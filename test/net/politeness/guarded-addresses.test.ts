@@ -7,7 +7,7 @@ const at =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Returns the outcome of connecting to an address, with real lookups. */
+/** Returns the outcome of connecting to an address with real lookups. */
 async function fate(target: string, guard = new GuardedAddresses(closed)): Promise<string> {
   try {
     const url = new URL(target);

@@ -6,7 +6,7 @@ import { retryAfterMs } from '../../../core/ports/host-rate-limiter';
 
 const wallStart = Date.parse('2026-11-20T12:00:00Z');
 
-/** A clock that only advances on request. */
+/** A clock that advances only on request. */
 class HandClock implements SteadyClock {
   #now = 0;
   #calls: { at: number; call: () => void }[] = [];

@@ -24,7 +24,7 @@ describe('slots passed on to the next page of their host', () => {
   let one: HostSlots;
   /** Slots of another process. */
   let elsewhere: HostSlots;
-  /** Replaceable implementation of `write` for `one`. */
+  /** Replaceable implementation of `write` in `one`. */
   let write: SqlDatabase['write'];
   const paceOf = (own: Pick<SqlDatabase, 'write' | 'session'>): HostSlots => {
     const { words } = database;
@@ -39,7 +39,7 @@ describe('slots passed on to the next page of their host', () => {
   const slots = () => database.read((db) => db.selectFrom('slot').select(['id', 'host']).orderBy('id').execute());
   const begun = () =>
     database.read((db) => db.selectFrom('task').select('place').where('begun', '=', 1).orderBy('place').execute());
-  /** Adds pages of a host and claims them. */
+  /** Adds and claims pages of a host. */
   const claimed = async (host: string, count: number) => {
     await frontier.add(
       jobId,
@@ -74,7 +74,7 @@ describe('slots passed on to the next page of their host', () => {
     expect(next?.holds?.()).toBe(true);
     clock.pass(1);
     expect(next?.holds?.()).toBe(false);
-    // The cached state of the host has expired, and so has the slot.
+    // Both the cached state of the host and the slot have expired.
     next?.release();
     await reserve(one, third!);
     expect(await slots()).not.toEqual(kept);
@@ -140,7 +140,7 @@ describe('slots passed on to the next page of their host', () => {
     await vi.waitUntil(async () => (await slots()).length === 0);
     await new Promise((resolve) => setTimeout(resolve, 980));
     await reserve(one, second!);
-    // The slot is released a second time at about this moment.
+    // The slot is released for the second time at about this moment.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await reserve(one, third!);
     expect(await slots()).toHaveLength(2);

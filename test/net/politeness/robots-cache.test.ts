@@ -13,7 +13,7 @@ import { noPostgres } from '../../support/postgres';
 
 const never = new AbortController().signal;
 
-/** Fetches once, without following redirects. */
+/** Fetches a URL once, without following redirects. */
 const fetchText: FetchText = async (url, { signal, maxBytes }) => {
   const response = await fetch(url, { signal, redirect: 'manual' });
   const body = new Uint8Array(await response.arrayBuffer()).subarray(0, maxBytes);
@@ -22,7 +22,7 @@ const fetchText: FetchText = async (url, { signal, maxBytes }) => {
 };
 
 const databases = postgresDatabases();
-/** Databases under test, each with the connections of two processes that share it. */
+/** Databases under test. Each has the connections of two processes that share it. */
 const shared: readonly { kind: string; without?: string; open(): Promise<readonly [SqlDatabase, SqlDatabase]> }[] = [
   {
     kind: 'SQLite',
@@ -81,7 +81,7 @@ describe('the robots.txt of a site', () => {
     const clock = testClock();
     const answers = [one, other].map((database) => new SqlRobotsAnswers(database, { log: silentLog, clock }));
     const isAllowedTo = async (process: 0 | 1) => {
-      // The memory cache is empty, as after a restart.
+      // The memory cache is empty, like after a restart.
       const cache = new RobotsCache(fetchText, { shared: answers[process], pausesMs: [1, 1] });
       const rules = await cache.rulesFor(page(), never);
       return rules.unavailable ?? rules.allows(page());
@@ -99,7 +99,7 @@ describe('the robots.txt of a site', () => {
     expect([await isAllowedTo(0), await isAllowedTo(1)]).toEqual(Array(2).fill(expect.stringContaining('503')));
     expect(asked).toHaveLength(5);
     clock.pass(60_000);
-    // The process that should request robots.txt has ended. Another process requests it after ten seconds.
+    // The process that should request robots.txt has ended. After ten seconds, another process requests it.
     expect(await answers[0]!.find(page().origin)).toEqual({ isMine: true });
     expect(await answers[1]!.find(page().origin)).toEqual({ waitMs: 100 });
     clock.pass(10_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxRobotsBytes, parseRobots } from '../../../core/net/politeness/robots';
 
-/** True if a robots.txt lets an agent fetch a path. */
+/** True if a robots.txt allows an agent to fetch a path. */
 const allows = (text: string | Uint8Array, path: string, agents = ['FooBot']) =>
   parseRobots(text, agents).allows(new URL(path, 'https://example.com'));
 

@@ -24,7 +24,7 @@ const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
 const request = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
-/** The same database, with the session of another process. */
+/** Returns the same database with another process's session. */
 const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   ...database,
   session: 'other',
@@ -33,7 +33,7 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   notify: (db, word) => database.notify(db, word),
 });
 
-/** The pace of one process, and two paces that share a database. All behave the same. */
+/** The pace of one process, and paces of two processes with a shared database. All behave the same. */
 const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
   { kind: 'in one process' },
   {
@@ -55,7 +55,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let other: HostSlots;
   const shared = () =>
     new SharedPace({ store: store!, leaseMs, log: silentLog, clock: { now: clock.now, steadyNow: clock.now } });
-  /** Waits for slots that are released in the background. */
+  /** Waits for the release of slots in the background. */
   const settled = () => store?.renew(['none']);
 
   beforeEach(async ({ skip }) => {
@@ -181,7 +181,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
         const beat = async (ms: number) => {
           clock.pass(ms);
           await vi.advanceTimersByTimeAsync(slotMs / 4);
-          // Writes run one at a time, so the heartbeat is written before this write.
+          // Writes run one at a time, so this write waits for the heartbeat.
           await settled();
           await new Promise((resolve) => setTimeout(resolve, 20));
         };
@@ -223,7 +223,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
       expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
       expect(stolen).toEqual(reclaimed(claim));
-      // An expired claim counts as an interruption only if its page was started.
+      // An expired claim counts as an interruption only if its page has been started.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
       expect(await frontier.claim(jobId, 1)).toEqual([reclaimed(stolen, { interrupted: 1 })]);

@@ -20,13 +20,13 @@ interface Said {
   readonly key?: string;
 }
 
-/** Stores a page with the given texts. */
+/** Stores a page with given texts. */
 const put = (path: string, { key = path, title = '', description = '', text = '' }: Said) => {
   clock.pass(1);
   const url = path.startsWith('http') ? path : `http://site.test/${path}`;
   return storage.pages.put(key, page(clock.now(), { url, text: { title, description, text } }));
 };
-/** Returns the paths of the pages that match the words, best match first. */
+/** Returns the paths of pages that match the words, best match first. */
 const find = async (query: string, sites: readonly string[] = [], limit = 10) => {
   const found = await storage.texts.search({ words: query.split(' '), sites }, limit);
   return found.map(({ url }) => url.replace('http://site.test/', ''));

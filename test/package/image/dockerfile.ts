@@ -8,7 +8,7 @@ export interface Instruction {
 
 /** The instructions of one build stage. */
 export interface Stage {
-  /** Name given by `AS`, if any. */
+  /** Name after `AS`, if any. */
   readonly name?: string;
   readonly instructions: readonly Instruction[];
 }

@@ -10,11 +10,11 @@ const inRoot = resolve('test/package/image/in-root.sh');
 const isolated = ['--mount', '--pid', '--fork', '--kill-child'];
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Runs a command to its end, with a large enough output buffer. */
+/** Runs a command until it exits, with a large output buffer. */
 const run = (file: string, args: readonly string[], options: Omit<ExecFileOptions, 'encoding'> = {}) =>
   execute(file, args, { maxBuffer: 1e8, ...options, encoding: 'utf8' });
 
-/** State of a stage while its instructions are executed. */
+/** State of a build stage while its instructions are executed. */
 interface StageState {
   readonly root: string;
   workdir: string;
@@ -24,7 +24,7 @@ interface StageState {
   healthcheck: readonly string[];
 }
 
-/** The image's root directory, built by executing the Dockerfile's steps in a new Debian root. */
+/** The root directory of the image, built by executing the Dockerfile's steps in a new Debian root. */
 export class ImageRoot {
   readonly #base: string;
   readonly #roots = new Map<string, string>();
@@ -34,7 +34,7 @@ export class ImageRoot {
     this.#base = base;
   }
 
-  /** Executes each step of the Dockerfile. Needs root, a Debian mirror and an npm registry. */
+  /** Executes each step of the Dockerfile. Requires root, a Debian mirror and an npm registry. */
   static async build(dockerfile: string): Promise<ImageRoot> {
     const image = new ImageRoot(await mkdtemp(join(tmpdir(), 'gleaner-image-')));
     await image.#makeDebian();
@@ -49,7 +49,7 @@ export class ImageRoot {
     return image;
   }
 
-  /** Creates the content of the image `node:24-bookworm-slim`: Debian, Node with npm, and the user `node`. */
+  /** Creates the content of the base image `node:24-bookworm-slim`: Debian, Node with npm, and the user `node`. */
   async #makeDebian(): Promise<void> {
     const debian = join(this.#base, 'debian');
     const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI) $(RELEASE)']);
@@ -63,7 +63,7 @@ export class ImageRoot {
     await this.#inRoot(debian, ['useradd', '--uid', '1000', '--create-home', 'node']);
   }
 
-  /** Environment for `RUN`, with this machine's registry and certificates. */
+  /** Returns the environment for `RUN`, with this machine's registry and certificates. */
   async #buildEnv(root: string): Promise<Record<string, string>> {
     const { stdout } = await run('npm', ['config', 'get', 'registry']);
     const env = { PATH: searchPath, HOME: '/root', npm_config_registry: stdout.trim() };
@@ -125,7 +125,9 @@ export class ImageRoot {
     await run('sh', ['-c', `tar --anchored ${excludes} -cf - "${source}" | tar -C "${to}" -xf -`]);
   }
 
-  /** Starts the image on a read-only root and waits for its health check. Returns the output of a Node script. */
+  /**
+   * Starts the image on a read-only root and waits for its health check. Returns the output of a Node script run there.
+   */
   async try(script: string, env: Readonly<Record<string, string>>): Promise<string> {
     const state = this.#final;
     if (!state) throw new Error('The Dockerfile has no stage.');

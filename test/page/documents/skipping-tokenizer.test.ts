@@ -22,7 +22,7 @@ const PAGES = {
   'foreign elements': '<svg viewBox="0 0 1 1"><title>t</title><path d="M0 0"/>a < b</svg><math><mi>x</mi></math>',
 };
 
-/** Returns all parser events for a page that arrives in pieces of `size` characters. */
+/** Returns all parser events for a page that arrives in chunks of `size` characters. */
 function eventsOf(html: string, size: number, tokenizer: typeof Tokenizer): readonly unknown[] {
   const events: unknown[] = [];
   let text = '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { ownPages } from './own-pages';
 
-/** Absent fields with their types. Pages that state one of them are excluded below. */
+/** Absent fields and their types. Pages that state one of them are excluded below. */
 const absent: Readonly<Record<string, unknown>> = {
   gtin: { type: 'string' },
   isbn: { type: 'string' },
@@ -55,7 +55,7 @@ const same: Readonly<Record<string, readonly string[]>> = {
   end_date: ['date', 'deadline'],
 };
 
-/** Typical parts of a page besides its main content. */
+/** Typical parts of a page outside its main content. */
 const distractors = `<aside class="related"><h2>You may also like</h2><div class="card"><a href="/p/1">Red lamp</a><span class="price">€ 19.90</span><span class="stock">In stock</span></div><div class="card"><a href="/p/2">Blue lamp</a><span class="price">€ 29.90</span></div></aside>
 <section class="reviews"></section><p>Over 2,000 readers came last year, and 12 of 40 liked it best.</p>
 <form><label>E-mail</label><input type="email" name="email" placeholder="you@example.com"><label>Phone</label><input name="phone"></form>

@@ -1,4 +1,4 @@
-/** A list page in one layout, with its expected rows. */
+/** A list page in one of the layouts, and its expected rows. */
 export interface ListPage {
   readonly name: string;
   readonly body: string;
@@ -41,7 +41,7 @@ const cities = [
 const product = { name: text, price: number, url: uri };
 const event = { title: text, date: { type: 'string', format: 'date' }, venue: text };
 
-/** Twenty list pages in different layouts. */
+/** Twenty list pages with different layouts. */
 export const listPages: readonly ListPage[] = [
   {
     name: 'cards with classes',

@@ -14,7 +14,7 @@ import {
   text,
 } from './own-page';
 
-/** Pages about people, contacts, opening hours, articles, reviews, figures, products and recipes. */
+/** Pages about people, contacts, opening hours, articles, reviews, key figures, products and recipes. */
 export const otherPages: readonly OwnPage[] = [
   // People
   {

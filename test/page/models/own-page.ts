@@ -1,4 +1,4 @@
-/** A page of one kind in one language, with its expected values. */
+/** A page of one kind in one language, and its expected values. */
 export interface OwnPage {
   readonly name: string;
   readonly body: string;
@@ -12,7 +12,7 @@ export const text = { type: 'string' };
 export const number = { type: 'number' };
 /** Schema of a day. */
 export const date = { type: 'string', format: 'date' };
-/** Schema of a list of texts. */
+/** Schema for a list of texts. */
 export const list = { type: 'array', items: text };
 /** Renders labels and values as a definition list. */
 export const dl = (rows: Readonly<Record<string, string>>) =>
@@ -34,7 +34,7 @@ export const boxes = (rows: Readonly<Record<string, string>>) =>
   `<div>${Object.entries(rows)
     .map(([k, v]) => `<div><span>${k}</span><span>${v}</span></div>`)
     .join('')}</div>`;
-/** Renders headings with lists below them. */
+/** Renders headings, each with a list below. */
 export const heads = (rows: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(rows)
     .map(([k, v]) => `<h2>${k}</h2><ul>${v.map((one) => `<li>${one}</li>`).join('')}</ul>`)

@@ -5,7 +5,7 @@ import { InlineReader } from '../../../core/page/reading/inline-reader';
 import { Registries } from '../../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../../plugins';
 
-/** Expected content of a page; `must` lists strings in the order in which they appear in the Markdown. */
+/** Expected content of a page. `must` contains strings in the order in which they must appear in the Markdown. */
 interface Expected {
   readonly url: string;
   readonly headline: string;
@@ -41,7 +41,7 @@ async function readPage(name: string, url: string): Promise<string> {
   return String(values.markdown);
 }
 
-/** Returns the expected pieces that are missing or out of order. */
+/** Returns the expected strings that are missing or out of order. */
 function missing(markdown: string, must: readonly string[]): readonly string[] {
   let from = 0;
   return must.filter((piece) => {

@@ -6,7 +6,7 @@ import { ParseLimiter } from '../../../core/page/reading/parse-limiter';
 
 const { signal } = new AbortController();
 
-/** Starts work. Returns a count of the work in progress, and a function that finishes one. */
+/** Creates work for the limiter. Tests can count the work in progress, and finish a piece of it. */
 function works(turns: ParseLimiter) {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));

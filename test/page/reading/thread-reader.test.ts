@@ -17,11 +17,11 @@ import { folders, rememberingLog } from '../../storage/support';
 const temporary = folders();
 afterEach(() => temporary.removeAll());
 
-/** A worker that responds for every page except those on 127.0.0.1, on which it hangs. */
+/** A worker that hangs on pages from 127.0.0.1 and responds for all others. */
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 
-/** A worker that returns its thread ID. It delays the first warm-up sample. */
+/** A worker that returns its thread ID. The first warm-up sample takes longer. */
 const countingWorker = `import { threadId } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 let isFirst = true;
@@ -31,11 +31,11 @@ export default async () => {
   return { output: threadId };
 };`;
 
-/** A worker that requires text recognition, and then returns its thread ID and the settings. */
+/** A worker that first requests text recognition, and then returns its thread ID and the settings. */
 const recognizingWorker = `import { threadId } from 'node:worker_threads';
 export default async ({ ocr }) => ocr === undefined ? 'needs ocr' : { output: { threadId, ocr } };`;
 
-/** A worker that reports text recognition progress, and responds once the report has been sent. */
+/** A worker that reports the progress of text recognition, and responds once the report has been sent. */
 const reportingWorker = `import { setTimeout } from 'node:timers/promises';
 export default async ({ ocr, progressPort }) => {
   if (ocr === undefined) return 'needs ocr';

@@ -1,6 +1,6 @@
 import { money, type Naming, plainNames, product } from './product-pages';
 
-/** Layouts of a list of products. */
+/** Layouts of a product list. */
 export const layouts = ['cards', 'rows', 'grid of links'] as const;
 
 /** Schema of the list. */

@@ -14,7 +14,7 @@ function tableOf(cards: readonly string[], clicked = names[1]) {
   return buildTable({ document, address }, { without: [], level: 0, single: false, name: 'list', picks: [pick!] });
 }
 
-/** Returns the type and values of a column labelled by a definition list. */
+/** Returns the type and values of a column labelled by a definition list in each card. */
 function column(label: string, values: readonly string[]) {
   const { fields, result } = tableOf(values.map((value) => `<dl><dt>${label}</dt><dd>${value}</dd></dl>`));
   return [fields.find(({ field }) => field.name === label)?.field.type, result?.rows.map((row) => row[label])];

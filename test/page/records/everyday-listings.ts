@@ -89,7 +89,10 @@ const classifieds = `<main><ul id="ads">${list(
     `${i === 3 || i === 12 ? '<li class="is-banner"><div id="google-ads"></div></li>' : ''}<li class="ad-listitem${i < 2 ? ' is-topad' : ''}" data-r="${i}"><article class="aditem" data-adid="${800 + i}"><div class="aditem-image"><a href="/ad/${800 + i}">${i % 6 === 4 ? '<div class="no-photo"></div>' : `<img src="/ads/${i}.jpg" alt="">`}</a></div><div class="aditem-main"><div class="aditem-main--top"><div class="aditem-main--top--left" data-p="place"><i class="icon-pin"></i> ${10115 + i} ${of(towns, i)}</div><div class="aditem-main--top--right" data-p="date">${i < 2 ? '' : `${i < 9 ? 'Today' : 'Yesterday'}, ${minutes(i * 31)}`}</div></div><h2><a href="/ad/${800 + i}" data-p="title">${of(['Bicycle', 'Desk', 'Piano', 'Tent', 'Lawnmower'], i)}, ${of(['as new', 'used', 'to collect'], i)} ${i}</a></h2><p class="aditem-main--middle--description" data-p="text">Selling my ${of(['bicycle', 'desk', 'piano', 'tent', 'lawnmower'], i)} since we are moving to place ${i}.</p><p class="aditem-main--middle--price" data-p="price">${i % 5 === 0 ? 'Free to collect' : `${20 + i * 15} € VB`}</p></div></article></li>`,
 )}</ul></main>`;
 
-/** Ten common kinds of lists in realistic markup, with the marks from `listings.ts`. Not used in development. */
+/**
+ * Ten common kinds of lists in realistic markup, with the marks from `listings.ts`. They were not used during
+ * development.
+ */
 export const everydayListings: readonly Listing[] = [
   { name: 'a job board', html: page('Jobs', jobBoard) },
   { name: 'flights', html: page('Flights', flights) },

@@ -18,7 +18,7 @@ const tableOf = (page: Document, pick?: Element): BuiltTable => {
 };
 
 const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
-/** Natural names for each listing's columns, with their types. */
+/** Natural names and types for the columns of each listing. */
 const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adverts between cards': shop,
   'two like grids': shop,
@@ -197,7 +197,7 @@ const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'an index of files': { Name: 'text', 'link|url': 'link', 'Last modified': 'datetime', Size: 'text' },
 };
 
-/** Returns the columns with unexpected names or types, and the number of all columns. */
+/** Returns the columns with unexpected names or types, and the total number of columns. */
 function judge(some: readonly Listing[]) {
   const wrong: string[] = [];
   let count = 0;
@@ -243,8 +243,7 @@ describe.each(all)('the table of $name', ({ html }) => {
 });
 
 /**
- * Returns a page as the next build of its site would produce it, with different hashes and extra boxes around the
- * content.
+ * Returns a page as after the next build of its site: with different hashes and additional boxes around the content.
  */
 const rebuilt = (html: string): string =>
   html

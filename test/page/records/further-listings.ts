@@ -98,7 +98,7 @@ const files = `<pre>Index of /pub</pre><table><tr><th>Name</th><th>Last modified
   )
   .join('')}</table>`;
 
-/** Ten listings not used while developing the search for records, with the marks from `listings.ts`. */
+/** Ten listings that were not used when the search for records was developed, with the marks from `listings.ts`. */
 export const furtherListings: readonly Listing[] = [
   { name: 'job links as cards', html: page(jobs) },
   { name: 'flats with definition lists', html: page(flats) },

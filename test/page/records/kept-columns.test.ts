@@ -5,7 +5,7 @@ import { findElement, findElements, textOf } from '../../../core/page/extraction
 import { type BuiltTable, buildTable, type TableRequest } from '../../../core/page/records/build-table';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'];
-/** A timetable with three talks per day, each with a title, a room and a price. */
+/** A timetable with three talks per day. Each talk has a title, a room and a price. */
 const page = parseDocument(
   `<body><main><h1>Talks</h1><div class="days">${days
     .map(

@@ -1,4 +1,4 @@
-/** A page from a well-known kind of site, with meaningless classes; `data-p` marks the value to click. */
+/** A page of a well-known kind of site, with meaningless class names. `data-p` marks the value to click. */
 export interface KnownSite {
   readonly name: string;
   readonly html: string;
@@ -41,7 +41,7 @@ const pg = (body: string): string =>
   `<html lang="en"><head><title>List</title></head><body><header class="${c('h')}"><nav><a href="/">Home</a><a href="/b">Browse</a><a href="/c">Help</a></nav></header><main class="${c('m')}"><div class="${c('m2')}">${body}</div></main><footer><a href="/imprint">Imprint</a></footer></body></html>`;
 const m = (i: number): string => (i === 2 ? ' data-p' : '');
 
-/** Lists as on well-known kinds of sites. */
+/** Lists from well-known kinds of sites. */
 export const knownSites: readonly KnownSite[] = [
   {
     name: 'a marketplace',

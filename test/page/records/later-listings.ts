@@ -72,7 +72,7 @@ const glossary = `<dl class="words">${list(
     `<div data-r="${i}"><dt data-p="term">${plant(i)} word ${i}</dt><dd data-p="text">What ${plant(i)} means in case ${i}.</dd></div>`,
 )}</dl>`;
 
-/** Ten listings written after the code under test was frozen, with the marks from `listings.ts`. */
+/** Ten listings that were written after the tested code was frozen, with the marks from `listings.ts`. */
 export const laterListings: readonly Listing[] = [
   { name: 'cards with utility classes', html: page(utilityClasses) },
   { name: 'books in a table with banners', html: page(books) },

@@ -1,11 +1,11 @@
 /**
- * Listings with typical difficulties. `data-r` is the record number, and `data-p` marks elements to click. The code
- * under test reads neither.
+ * Listings with typical difficulties. `data-r` is the record number, `data-p` marks elements to click. The tested code
+ * reads neither.
  */
 export interface Listing {
   readonly name: string;
   readonly html: string;
-  /** True if a click finds only one group's records, and *Wider* finds all records. */
+  /** True if a click finds only the records of one group. *Wider* must find all records. */
   readonly wider?: boolean;
 }
 
@@ -189,7 +189,7 @@ const definitions = (): string =>
     )
     .join('')}</dl>`;
 
-/** The fifteen listings used during development. */
+/** Fifteen listings that were used during development. */
 export const listings: readonly Listing[] = [
   { name: 'adverts between cards', html: frame(advertsBetween()) },
   { name: 'two like grids', html: frame(twoGrids()) },

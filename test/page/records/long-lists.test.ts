@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findElements, textOf } from '../../../core/page/extraction/rules/page/text-of';
 import { buildTable } from '../../../core/page/records/build-table';
 
-/** Builds a table by clicking the price of lamp 6. Every third lamp in the list is sold out. */
+/** Builds a table by clicking the price of lamp 6. Every third lamp is sold out. */
 function tableOf(lamps: number) {
   const card = (at: number): string =>
     `<li class="card"><h3><a href="/p/${at}">Lamp ${at}</a></h3><i class="stock">${at % 3 === 0 ? 'Sold out' : 'In stock'}</i><b class="price">€ ${at}.50</b></li>`;

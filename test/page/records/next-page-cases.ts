@@ -1,4 +1,4 @@
-/** A page with a list and its next-page control. */
+/** A page with a list and a next-page control. */
 export interface NextPageCase {
   readonly name: string;
   readonly url: string;
@@ -7,7 +7,7 @@ export interface NextPageCase {
   readonly kind?: 'link' | 'button' | 'scroll';
   /** URL of the link. */
   readonly next?: string;
-  /** `data-test-id` of a control that is not a link. */
+  /** `data-test-id` of a next-page control that is not a link. */
   readonly control?: string;
 }
 

@@ -10,11 +10,11 @@ import { furtherListings } from './further-listings';
 import { laterListings } from './later-listings';
 import { listings } from './listings';
 
-/** Returns a page's elements, keyed by mark. */
+/** Returns the elements of a page that have the given mark. */
 const marked = (page: Document, name: string): readonly Element[] =>
   findElements(page, ({ attribs }) => attribs[name] !== undefined);
 
-/** Returns the record numbers in a group, with `+` for each element that is not a record. */
+/** Returns the record numbers in a group, and `+` for each element that is not a record. */
 const numbersOf = (group: SimilarRecords | undefined): string =>
   (group?.records ?? [])
     .map((record) => {

@@ -4,7 +4,7 @@ import { findElements, textOf } from '../../../core/page/extraction/rules/page/t
 import { buildTable, tableOfRecipe } from '../../../core/page/records/build-table';
 
 const address = 'https://site.example/list';
-/** A timetable in which each day spans three lessons, and a room spans the first two of them. */
+/** Returns a timetable. Each day spans three lessons, and a room spans the first two of them. */
 const lessons = (days: readonly string[]): string =>
   `<main><table class="plan"><thead><tr><th rowspan="2">Day</th><th rowspan="2">Hour</th><th colspan="2">Lesson</th></tr><tr><th>Subject</th><th>Room</th></tr></thead><tbody>${days
     .map((day, at) =>

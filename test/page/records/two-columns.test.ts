@@ -13,7 +13,7 @@ const pageOf = (body: string) => ({
 const pickIn = ({ document }: ReturnType<typeof pageOf>, text: string) =>
   findElements(document, (one) => textOf(one) === text).at(-1)!;
 
-/** Builds a table by clicking an element, and rereads the page with the table's recipe. */
+/** Builds a table by clicking an element, then rereads the page with the table's recipe. */
 function tableOf(body: string, text: string) {
   const page = pageOf(body);
   const picks = [pickIn(page, text)];

@@ -3,7 +3,7 @@ import { busiestStrip } from '../../../plugins/parsers/pdf/ocr/busiest-strip';
 
 const [width, height] = [200, 1000];
 
-/** An image with lines of 30 rows, each followed by a gap of 10 rows, within the given rows. */
+/** Creates an image with lines of 30 rows, each followed by a gap of 10 rows, in the given range of rows. */
 const page = (from: number, to: number) => ({
   width,
   height,

@@ -4,7 +4,7 @@ import type { Grey } from '../../../plugins/parsers/pdf/ocr/grey';
 
 const [width, height] = [480, 300];
 
-/** A page whose brightness differs by column, with dark dots of text. */
+/** Creates a page whose brightness depends on the column, with dark dots as text. */
 const lit = (light: (x: number) => number): Grey => ({
   width,
   height,

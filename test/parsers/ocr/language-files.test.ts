@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { findLanguages, hasNeuralNetwork } from '../../../plugins/parsers/pdf/ocr/language-files';
 
-/** Language data with 24 parts; `network` is the offset of the neural network. */
+/** Creates language data with 24 parts. `network` is the offset of the neural network. */
 function data(network: bigint): Buffer {
   const file = Buffer.alloc(1000, 0xff);
   file.writeInt32LE(24, 0);

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 
-/** Text layer of the second page of `makeScan`. */
+/** Text layer on the second page of `makeScan`. */
 export const layer = 'This page has a text layer.';
 
-/** A PDF with a scanned page, a page with a text layer, and an empty page. */
+/** Creates a PDF with a scanned page, a page with a text layer, and an empty page. */
 export async function makeScan(): Promise<Uint8Array> {
   const file = new PDFDocument({ size: [340, 260] });
   const parts: Buffer[] = [];

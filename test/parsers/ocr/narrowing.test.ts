@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Grey } from '../../../plugins/parsers/pdf/ocr/grey';
 import { measureText, narrowedForTime } from '../../../plugins/parsers/pdf/ocr/narrowing';
 
-/** A page of letters. Each letter has two strokes that are `stroke` pixels wide and ten times as high. */
+/** Creates a page of letters. Each letter has two strokes that are `stroke` pixels wide and ten times as high. */
 function page(columns: number, rows: number, stroke: number): Grey {
   const [width, height] = [columns * stroke * 6, rows * stroke * 20];
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {

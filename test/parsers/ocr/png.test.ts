@@ -13,7 +13,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 };
 
-/** A PNG of filtered rows. The first byte of each row is its filter number. */
+/** Creates a PNG from filtered rows. The first byte of each row is its filter number. */
 function png(
   width: number,
   filtered: readonly (readonly number[])[],
@@ -34,7 +34,7 @@ function png(
   ]);
 }
 
-/** Changes values in the header of a PNG. */
+/** Changes header values of a PNG. */
 function withHead(file: Buffer, { type = 'IHDR', width = 1, height = 1 }): Buffer {
   file.write(type, 12, 'latin1');
   file.writeUInt32BE(width, 16);

@@ -12,7 +12,7 @@ const result = (confidence: number, text = 'orchard', height = 30): Recognition 
       : [{ baseline: 40, height, isVertical: false, words: [{ text, confidence, left: 10, right: 90 }] }],
 });
 
-/** A page whose lines slope down by 3°. */
+/** A page whose lines slope downwards by 3°. */
 const slanted: Grey = (() => {
   const [width, height] = [600, 400];
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
@@ -25,7 +25,7 @@ const slanted: Grey = (() => {
 
 const strip = expect.stringMatching(/^600x1[0-4]\d$/);
 
-/** Reads an image with prepared recognition results. Returns the best one, and the size and angle of each pass. */
+/** Reads an image with predefined recognition results. Returns the best result, and the size and angle of each pass. */
 async function run(results: readonly Recognition[], pixels: Grey | undefined = slanted) {
   const passes: { size: string; degrees: number | undefined }[] = [];
   const best = await readImage(

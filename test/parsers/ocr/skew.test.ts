@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Grey, turned } from '../../../plugins/parsers/pdf/ocr/grey';
 import { skewOf } from '../../../plugins/parsers/pdf/ocr/skew';
 
-/** A page with lines of dashes that slope down to the right by the given angle in degrees. */
+/** Creates a page with lines of dashes that slope down to the right by the given angle in degrees. */
 function page(degrees: number): Grey {
   const [width, height] = [800, 600];
   const slope = Math.tan((degrees * Math.PI) / 180);

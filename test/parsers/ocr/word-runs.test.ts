@@ -3,7 +3,7 @@ import { joinPages } from '../../../plugins/parsers/pdf/join-pages';
 import type { TextLine } from '../../../plugins/parsers/pdf/ocr/hocr';
 import { recognizedPage, usualHeight } from '../../../plugins/parsers/pdf/ocr/word-runs';
 
-/** A line of words whose widths are proportional to their lengths. */
+/** Creates a line of words whose widths are proportional to their lengths. */
 function line(text: string, left: number, baseline: number, height = 30): TextLine {
   let at = left;
   const words = text.split(' ').map((word) => {

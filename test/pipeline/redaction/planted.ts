@@ -10,7 +10,7 @@ export interface Planted {
   readonly text: string;
 }
 
-/** Returns text generators. The same seed yields the same texts. */
+/** Returns text generators. The same seed always yields the same texts. */
 export function seeded(seed: number) {
   let state = seed;
   const random = () => {

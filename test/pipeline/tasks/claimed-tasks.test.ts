@@ -16,12 +16,12 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect(claimed.needsMore).toBe(false);
   claimed.wait(10_000);
   expect(claimed.needsMore).toBe(true);
-  // New tasks may be added at any moment.
+  // New tasks may be added at any time.
   claimed.add([]);
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add(tasksOf('busy.test', 16));
   expect(claimed.needsMore).toBe(true);
-  // With this many tasks for one host, further tasks are left to other workers for a while.
+  // With this many tasks for one host, further ones are left to other workers for a while.
   claimed.add(tasksOf('busy.test', 50));
   expect([claimed.needsMore, claimed.waitMs <= pollIntervalMs]).toEqual([false, true]);
   await pause(pollIntervalMs + 5);
@@ -57,7 +57,7 @@ it('needs tasks of other hosts when full with busy hosts, with growing intervals
   expect(claimed.needsOthers).toBe(true);
   claimed.addOthers([]);
   expect([claimed.waitMs > 1900, claimed.waitMs <= 2000]).toEqual([true, true]);
-  // A host that becomes free sooner shortens the wait.
+  // The wait becomes shorter if a host becomes free sooner.
   claimed.wait(5);
   expect(claimed.waitMs).toBeLessThanOrEqual(5);
 });

@@ -63,7 +63,7 @@ describe('the queue of a job', () => {
     expect(await fetched()).toBeUndefined();
     expect(queue.claimed).toBe(256);
     expect(await queue.counts()).toMatchObject({ queued: 144, inFlight: 259 });
-    // The queue rechecks soon, because pages of other hosts may be added.
+    // The queue checks again soon, because pages of other hosts may be added.
     expect((await queue.next()).waitMs).toBeLessThanOrEqual(1000);
   });
 
@@ -175,7 +175,7 @@ describe('the queue of a job', () => {
 
   it('puts lost claims back when renewing, and keeps pages in progress', async () => {
     await queue.add(pages('site.test', 4));
-    // Simulates that the response to a claim was lost.
+    // Simulates a claim whose response was lost.
     await storage.frontier.claim(jobId, 2);
     const [inWork, ahead] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
     queue.postpone(ahead!);
@@ -291,7 +291,7 @@ describe("Crawlee's BasicCrawler on the queue of a job", () => {
     const counts = await storage.frontier.counts(jobId);
     const { rows } = await storage.results.rows(jobId, { skip: 0, limit: 1000 });
     await storage.close();
-    // Page 13 always fails, and only page 13 links to its two child pages.
+    // Page 13 always fails. Its two child pages are linked only there.
     const missing = new Set<number>();
     const leaveOut = (n: number): void => {
       if (n >= size) return;

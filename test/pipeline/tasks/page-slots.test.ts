@@ -16,7 +16,7 @@ beforeEach(async () => {
   limiter = new PageSlots(settings);
 });
 
-/** Takes slots for pages of jobs until none is free. */
+/** Takes slots for job pages until none is free. */
 const fill = (wanted?: number): (() => void)[] => {
   const taken = [];
   for (let slot = limiter.tryAcquire(wanted); slot; slot = limiter.tryAcquire(wanted)) taken.push(slot);

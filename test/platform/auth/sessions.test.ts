@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Opens the folder's sessions with the test's clock; `said` contains the logged messages. */
+/** Opens the folder's sessions with the test's clock. `said` contains the logged messages. */
 async function open(fingerprints: Readonly<Record<string, string>> = {}) {
   const said: string[] = [];
   const log = { ...silentLog, warn: (line: string) => void said.push(line) };
@@ -87,7 +87,7 @@ it('keeps its key over restarts, and reports a damaged one', async () => {
   await writeFile(path, key.subarray(0, 31));
   expect((await open()).said).toEqual([expect.stringContaining('held 31 bytes instead of 32')]);
   expect(await readFile(path)).toHaveLength(32);
-  // If the secret were known, anybody could sign sessions.
+  // Anybody who knows the secret could sign sessions.
   await writeFile(path, Buffer.alloc(32));
   expect((await open()).said).toEqual([expect.stringContaining('held nothing but zeros')]);
   expect(await readFile(path)).not.toEqual(Buffer.alloc(32));

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
 
-/** Value available to the expressions. */
+/** Value that the expressions can use. */
 const text = 'a\0b\u{1F600}';
 
-/** Returns JavaScript that collects the expressions' values as JSON, and the names of errors they throw. */
+/** Returns JavaScript that collects the values of expressions as JSON, or the names of the errors thrown. */
 const collecting = (expressions: readonly string[]) => `
   const attempt = (run) => {
     try { return JSON.stringify(run()) ?? 'undefined'; } catch (thrown) { return 'throws ' + thrown.name; }
@@ -36,7 +36,7 @@ async function inSandbox(expressions: readonly string[]): Promise<unknown> {
   }
 }
 
-/** Expects that each expression has the same value in a sandbox as in Node.js. */
+/** Expects each expression to have the same value in a sandbox as in Node.js. */
 async function expectAlike(expressions: readonly string[]) {
   const rows = (values: unknown) => expressions.map((one, at) => [one, (values as readonly unknown[])[at]]);
   expect(rows(await inSandbox(expressions))).toEqual(rows(new Function('text', collecting(expressions))(text)));

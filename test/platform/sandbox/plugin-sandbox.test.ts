@@ -24,7 +24,7 @@ async function load(code: string) {
   return { sandbox, described, problem: whyTrusted(described, imports), formats };
 }
 
-/** Derives a format and returns its value and warnings. */
+/** Derives a format. Returns its value and warnings. */
 async function derive(
   format: Awaited<ReturnType<typeof load>>['formats'][number],
   values: object,
@@ -186,7 +186,7 @@ const hostile = (formats: readonly (readonly [string, string, unknown])[]) => `
       ${code.startsWith('{') ? `async derive({ dom }, { http, warn, options }) ${code}` : `derive: ({ dom }, { http, warn, options }) => (${code})`} })`,
   )}];`;
 
-/** Formats that return nothing without failing. */
+/** Formats that return nothing but do not fail. */
 const silent = ['returnsFunction', 'isThenable'];
 const chunks = [quietFormats.slice(0, 20), quietFormats.slice(20)];
 

@@ -13,7 +13,7 @@ import {
 afterEach(closeSandboxes);
 
 describe('an action', () => {
-  /** A page that records its calls. `html` fails on request, and clicks wait until they are cancelled. */
+  /** Creates a page that records its calls. `html` fails on request. Clicks wait until they are cancelled. */
   function recordingPage() {
     const calls: unknown[][] = [];
     const record =

@@ -12,7 +12,7 @@ import {
 
 afterEach(closeSandboxes);
 
-/** A ZIP archive with one deflated file. */
+/** Creates a ZIP archive with one deflated file. */
 function zip(name: string, content: string): Uint8Array {
   const [data, plain] = [deflateRawSync(content), Buffer.from(name)];
   const head = (signature: number, size: number) => {

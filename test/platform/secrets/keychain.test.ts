@@ -17,7 +17,7 @@ const hasKeytar = (() => {
 })();
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program));
 
-/** The vault, bundled to run in its own process. A process inherits the session bus when it starts. */
+/** The vault, bundled to run in its own process, because a process inherits the session bus only at its start. */
 const driver = `
 import { openVault } from '${resolve('core/platform/secrets/open-vault.ts')}';
 import { keytarKeeper, keyringKeeper } from '${resolve('core/platform/secrets/keychain-keeper.ts')}';
@@ -41,7 +41,7 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-keychain-'));
   await writeFile(join(folder, 'driver.ts'), driver);
-  // The bundle must be inside the project so that it can resolve packages.
+  // The bundle must be inside the project to resolve packages.
   program = resolve('node_modules', '.cache', `keychain-${process.pid}.mjs`);
   await build({
     configFile: false,
@@ -64,7 +64,7 @@ function inSession(command: string) {
   const output = execFileSync('dbus-run-session', ['--', 'bash', '-c', command], {
     env,
     encoding: 'utf8',
-    // The keyring prints many errors about the missing display.
+    // The keyring prints many errors about a missing display.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');

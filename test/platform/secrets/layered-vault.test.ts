@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Imitates a keychain library, with entries in a Map that can be locked. */
+/** Imitates a keychain library. Its entries are in a Map that can be locked. */
 function keychain(kind: 'keytar' | 'keyring') {
   const entries = new Map<string, string>();
   const state = { locked: false, loads: 0, entries };

@@ -1,4 +1,4 @@
-/** Parts of `gleaner crawl`, `batch` and `map` that need no engine. */
+/** Tests parts of `gleaner crawl`, `batch` and `map` that need no engine. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ describe('file names of pages', () => {
     const addresses = ['a', 'A', 'a.html', 'a?', 'a?2', 'a-2', 'a/', 'a/index', 'a/index.html', 'b.md/x', 'b'];
     const given = addresses.map((path) => names.nameOf(`https://example.com/${path}`).toLowerCase());
     expect(new Set(given).size).toBe(addresses.length);
-    // A folder name never equals the file name of another page.
+    // A folder name must never equal the file name of another page.
     expect(given).toContain('example.com/b.md-/x');
   });
 });

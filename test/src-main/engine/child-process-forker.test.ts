@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { stopGently } from '../../../src-main/engine/child-process-forker';
 
-/** Starts a child that exits with code 7 on the message `close`, and with code 8 on SIGTERM. */
+/** Starts a child that exits with code 7 on the message `close` and with code 8 on SIGTERM. */
 async function startChild() {
   const script = `process.on('message', (message) => message === 'close' && process.exit(7));
     process.on('SIGTERM', () => process.exit(8));

@@ -38,7 +38,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** Writes a plugin's files and reads its project. */
+/** Writes the files of a plugin and reads its project. */
 async function project(files: Readonly<Record<string, string>>) {
   await write(files);
   return readProject(folder);

@@ -10,7 +10,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum]);
 };
 
-/** An image two pixels wide; `rows` contains filtered rows of RGB values. */
+/** Creates an image two pixels wide. `rows` contains filtered rows of RGB values. */
 function png(rows: readonly (readonly number[])[], colours = 2): Buffer {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, rows.length, 8, colours, 0, 0, 0]);
   const data = deflateSync(Buffer.from(rows.flat()));

@@ -40,13 +40,13 @@ describe('a killed engine', () => {
   });
 });
 
-/** Processes with the folder in their command line. */
+/** Returns the processes whose command line contains the folder. */
 function processesOf(folder: string): readonly string[] {
   const lines = execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(`--user-data-dir=${folder}`) && !line.startsWith('Z'));
 }
 
-/** Number of running processes in a process group. */
+/** Returns the number of running processes in a process group. */
 function groupOf(leader: number): number {
   const lines = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => Number(line.trim().split(/\s+/)[0]) === leader && !line.includes('Z')).length;

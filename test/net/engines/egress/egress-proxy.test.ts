@@ -38,7 +38,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Requests an absolute URL from the proxy, as browsers do for plain HTTP. */
+/** Requests an absolute URL from the proxy, like browsers do for plain HTTP. */
 function ask(
   url: string,
   options: { auth?: string; method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -65,7 +65,7 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** Requests a tunnel from the proxy. */
+/** Requests a tunnel to a target from the proxy. */
 function tunnel(target: string, auth = authorization()) {
   return new Promise<{ status: number; headers: Record<string, unknown>; socket: Socket }>((resolve, reject) => {
     request({

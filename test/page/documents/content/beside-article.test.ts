@@ -7,7 +7,7 @@ import { paragraph } from './pages';
 const own = [1, 2, 3, 4, 5].map(paragraph).join('');
 const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
 
-/** Returns the main content of a page about a harbour. */
+/** Returns the extracted main content of a page about a harbour. */
 function contentOf(body: string, { url = 'https://site.test/harbour-rebuilt', head = '' } = {}): string {
   const page = `<html lang="en"><head><title>Harbour rebuilt at last | Site</title>${head}</head><body><header><nav><a href="/">Home</a></nav></header>${body}</body></html>`;
   return toMarkdown(selectContent(parseHtml(page).document, { url, ...options }).root);

@@ -4,7 +4,7 @@ import { parseHtml } from '../../../../core/page/documents/parse-html';
 import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
 import { paragraph } from './pages';
 
-/** Returns the main content of an article with `html` between its paragraphs. */
+/** Returns the extracted main content of an article with `html` between its paragraphs. */
 function contentOf(html: string): string {
   const page = `<body><header><nav><a href="/">Home</a></nav></header><main><article><h1>Harbour</h1>${[1, 2].map(paragraph).join('')}${html}${[3, 4].map(paragraph).join('')}</article></main></body>`;
   const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };

@@ -1,6 +1,6 @@
 import { seeded } from '../../../support/fuzz';
 
-/** A part of a generated page that must be retained completely. It contains marks found nowhere else. */
+/** A part of a generated page that must be kept completely. It contains unique marks. */
 export interface Container {
   readonly kind: string;
   readonly html: string;
@@ -21,7 +21,7 @@ const WORDS =
 const KINDS = ['links', 'items', 'steps', 'table', 'sideways', 'dl', 'details', 'cards', 'thread', 'code'] as const;
 const CODE_LINES = ['if (ready) {', '  run(MARK);', '}', '', '// MARK', 'const a = "MARK";'];
 
-/** Generates common kinds of pages; the same seed yields the same page. */
+/** Generates common kinds of pages. The same seed always yields the same page. */
 class PageMaker {
   readonly #next: () => number;
   #marks = 0;

@@ -5,7 +5,7 @@ import { parseHtml } from '../../../../core/page/documents/parse-html';
 import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
 import { paragraph } from './pages';
 
-/** Returns the main content of an article with `html` between its paragraphs. */
+/** Returns the extracted main content of an article with `html` between its paragraphs. */
 function contentOf(html: string, style = ''): string {
   const text = [1, 2, 3].map(paragraph).join('');
   const page = `<html><head><style>${style}</style></head><body><main><article><h1>Harbour</h1>${text}${html}${[4, 5].map(paragraph).join('')}</article></main></body></html>`;

@@ -36,7 +36,7 @@ const randomModel = (next: () => number): ModelFile => ({
   trees: Array.from({ length: 20 }, () => randomTree(next, 5)),
 });
 
-/** Reference implementation that evaluates the trees for one unit. */
+/** Reference implementation. Evaluates the trees for one unit. */
 function walked({ base, trees }: ModelFile, row: Float32Array): number {
   let sum = base;
   for (const tree of trees) {
@@ -53,7 +53,7 @@ describe('the trees of the content model', () => {
     const next = numbers(units + 1);
     const model = randomModel(next);
     const rows = new Float32Array(units * NAMES.length).map((_, i) =>
-      // Some values equal the thresholds exactly, and one feature is constant.
+      // Some values are equal to thresholds, and one feature is constant.
       i % NAMES.length === CONSTANT ? 0.5 : Math.floor(next() * 12) / 12,
     );
     const expected = Array.from({ length: units }, (_, i) =>

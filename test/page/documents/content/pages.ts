@@ -1,9 +1,9 @@
-/** Pages with realistic structure and invented text. */
+/** Pages with a realistic structure and invented text. */
 const sentence = (i: number): string =>
   `The ${['harbour', 'station', 'orchard', 'library', 'workshop'][i % 5]} was rebuilt in ${1900 + i}, and the people who lived nearby ` +
   'watched how walls, roofs and windows slowly came back, one careful piece after another.';
 
-/** A paragraph of several sentences that differs for each number. */
+/** Returns a paragraph of several sentences. It is different for each number. */
 export const paragraph = (i: number): string => `<p>${[0, 1, 2].map((k) => sentence(i * 3 + k)).join(' ')}</p>`;
 
 const nav = `<header class="site-header"><nav class="main-menu"><ul>${['Home', 'News', 'Sport', 'Culture', 'Contact']
@@ -15,7 +15,7 @@ const footer =
 const cookies =
   '<div id="cookie-consent" class="cookie-banner"><p>We use cookies to improve your experience.</p><button>Accept all</button></div>';
 
-/** A news article with menus, ads and links around it. */
+/** A news article surrounded by menus, ads and links. */
 export const article = `<html lang="en"><head><title>Walls and windows | Example Media</title></head><body>${cookies}${nav}
 <main><article class="post"><h1>Walls and windows</h1><div class="share-buttons"><a href="#">Share on Facebook</a> <a href="#">Tweet</a></div>
 <div class="entry-content">${[1, 2, 3, 4].map(paragraph).join('')}<figure><img src="/pic.jpg" alt="The harbour"></figure>${[5, 6, 7].map(paragraph).join('')}</div></article>

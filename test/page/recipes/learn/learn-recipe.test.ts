@@ -86,12 +86,12 @@ describe.each(namings)('a recipe learned from three product pages, %s', (_, nami
   });
 });
 
-/** Meaningful class names survive a new build; hashed ones do not. */
+/** Meaningful class names survive a new build. Hashed ones do not. */
 const hashedOf = (naming: (seed: number) => Naming, seed: number): Naming =>
   naming === hashedNames ? hashedNames(seed) : naming(seed);
 
 const row = (label: string) => new RegExp(`<tr><th>${label}</th><td>[^<]*</td></tr>`);
-/** Ten ways in which a site's pages may change. */
+/** Ten ways in which pages of a site may change. */
 const changes: Readonly<Record<string, (html: string, n: number) => string>> = {
   'prices come by script': (html, n) => html.replace(`>${money(product(n).price)}<`, '><script>price()</script><'),
   'prices on request': (html, n) => html.replace(`>${money(product(n).price)}<`, '>Price on request: call 555 1234<'),

@@ -265,7 +265,7 @@ function flatsInJapan(): ImitatedSite {
   };
 }
 
-/** Classified advertisements and homes. */
+/** Classified ads, and homes for sale or rent. */
 export const classifieds: readonly ImitatedSite[] = [
   localAds(),
   smallAds(),

@@ -246,7 +246,7 @@ function videos(): ImitatedSite {
   };
 }
 
-/** Kinds of pages that the code was not adapted to. */
+/** Kinds of pages to which the code was not adapted. */
 export const heldOut: readonly ImitatedSite[] = [
   restaurants(),
   episodes(),

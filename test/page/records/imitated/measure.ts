@@ -6,30 +6,30 @@ import { SourceReader } from '../../../../core/page/recipes/source-reader';
 import { type BuiltTable, buildTable, type TablePage } from '../../../../core/page/records/build-table';
 import type { Expected, ImitatedSite } from './site-kit';
 
-/** Result of comparing a table, built by one click, with its page's true values. */
+/** Comparison of a table, built by one click, with the page's true values. */
 export interface Measured {
   readonly site: ImitatedSite;
   readonly table: BuiltTable;
   readonly isExact: boolean;
-  /** Names of wanted fields for which the table has a column. */
+  /** Names of the wanted fields that have a column in the table. */
   readonly found: readonly string[];
-  /** Found fields whose column has an accepted name. */
+  /** Found fields whose column name is accepted. */
   readonly named: readonly string[];
   readonly startsWithTitle: boolean;
-  /** Columns that match none of the page's true fields, or repeat another column. */
+  /** Columns that match no true field of the page, or repeat another column. */
   readonly junk: readonly string[];
   readonly hasNext: boolean;
-  /** True if the correct next-page control was found, or correctly none. */
+  /** True if the correct next-page control was found, or if none was found and the page has none. */
   readonly isNextRight: boolean;
 }
 
 const addressOf = ({ path = '/list' }: ImitatedSite): string => `https://site.example${path}`;
 const marks = ['data-r', 'data-p', 'data-n'] as const;
 
-/** Minimum share of records with a correct value in a found column. */
+/** Minimum share of records with the correct value in a found column. */
 const minRight = 0.95;
 
-/** Builds a table by one click on an imitated page and compares it with the true values. */
+/** Builds a table by one click on an imitated page. Compares it with the true values. */
 export function measure(site: ImitatedSite): Measured {
   const address = addressOf(site);
   const document = parseDocument(site.html);
@@ -56,14 +56,14 @@ export function measure(site: ImitatedSite): Measured {
   };
 }
 
-/** Returns the elements with a mark and removes the mark. */
+/** Returns the elements that have a mark, and removes the mark. */
 function unmarked(document: Document, mark: string): readonly Element[] {
   const found = findElements(document, ({ attribs }) => attribs[mark] !== undefined, 500);
   for (const element of found) delete element.attribs[mark];
   return found;
 }
 
-/** True if each record on the page is exactly one record and one row of the table. */
+/** True if the table has exactly one row for each record on the page. */
 function areSame({ records, result }: BuiltTable, truth: readonly Element[], count: number): boolean {
   const isOne = (element: Element, index: number): boolean => {
     const [part] = records[index] ?? [];
@@ -76,7 +76,7 @@ function areSame({ records, result }: BuiltTable, truth: readonly Element[], cou
   return truth.length === count && records.length === count && result?.rows.length === count && truth.every(isOne);
 }
 
-/** Returns the true field that each column contains. Only the first column that matches a field counts. */
+/** Returns the true field in each column. If several columns match a field, only the first one counts. */
 function matchesOf({ fields, result }: BuiltTable, site: ImitatedSite): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const { rows } = site;

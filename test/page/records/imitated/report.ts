@@ -1,6 +1,6 @@
 import type { Measured } from './measure';
 
-/** Sums over the pages in a set. */
+/** Totals over the pages in a set. */
 export interface Totals {
   readonly pages: number;
   readonly exact: number;
@@ -13,10 +13,10 @@ export interface Totals {
   readonly nextRight: number;
 }
 
-/** Maximum number of superfluous columns in a good table. */
+/** Maximum number of superfluous columns in a table that counts as good. */
 const maxJunk = 1;
 
-/** Sums the measurements of a set of pages. */
+/** Adds up the measurements for a set of pages. */
 export function totalsOf(measured: readonly Measured[]): Totals {
   const sum = (of: (one: Measured) => number | boolean): number =>
     measured.reduce((total, one) => total + Number(of(one)), 0);
@@ -71,7 +71,7 @@ const summaryOf = (label: string, totals: Totals): string =>
     `${totals.nextRight} of ${totals.pages}`,
   ].join(' | ')} |`;
 
-/** Returns the docs page with the results for the known and the held-out pages. */
+/** Returns the docs page with the results for known and held-out pages. */
 export const reportOf = (known: readonly Measured[], heldOut: readonly Measured[]): string => `# Imitated list sites
 
 For maintainers: how one click in the table builder works on imitations of well-known kinds of sites.
@@ -101,7 +101,7 @@ ${tableOf(known)}
 ${tableOf(heldOut)}
 `;
 
-/** Results from before the code was adapted to the pages, measured with the current expectations. */
+/** Results before the code was adapted to these pages, measured against the current expectations. */
 const before = {
   known: {
     ...{ pages: 40, exact: 36, wanted: 237, found: 173, named: 119 },

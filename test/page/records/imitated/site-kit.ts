@@ -1,26 +1,26 @@
-/** Expected value of a cell. An array lists alternatives. Undefined means that the cell is empty. */
+/** Expected value of a cell. An array contains alternatives. Undefined means an empty cell. */
 export type Expected = string | number | undefined | readonly (string | number)[];
-/** Expected values of a record, keyed by field. The key `title|name` lists accepted column names. */
+/** Expected values of a record, keyed by field. A key such as `title|name` contains all accepted column names. */
 export type Row = Readonly<Record<string, Expected>>;
 
 /**
  * An imitated page of a well-known kind of site. `data-r` marks records, `data-p` the element to click, and `data-n`
- * the next-page control. All marks are removed before the page is read.
+ * the next-page control. The marks are removed before the page is read.
  */
 export interface ImitatedSite {
   readonly name: string;
-  /** Path and query of the page; default: `/list`. */
+  /** Path and query of the page. Defaults to `/list`. */
   readonly path?: string;
   readonly language: string;
   readonly html: string;
   readonly rows: readonly Row[];
-  /** Fields that a person wants. All other fields are useful, but not required. */
+  /** Fields that users want. All other fields are useful but not required. */
   readonly wanted: readonly string[];
-  /** True for a table with headers, whose columns keep their order. */
+  /** True for a table with headers. Its columns keep their order. */
   readonly hasHeaders?: boolean;
 }
 
-/** Pseudo-random integers from 0 to below `max`, repeatable by seed. */
+/** Returns a generator of pseudo-random integers from 0 to below `max`. The seed makes them repeatable. */
 export function random(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -34,7 +34,10 @@ const utilities =
     ' ',
   );
 
-/** Returns a function that makes class attributes with meaningless utility or generated classes for a key. */
+/**
+ * Returns a function that creates class attributes for a key. The class names are meaningless: utility classes or
+ * generated ones.
+ */
 export function looks(style: 'utility' | 'emotion' | 'styled' | 'modules', seed: number): (key: string) => string {
   const next = random(seed);
   const hash = (length: number) =>
@@ -53,13 +56,13 @@ export function looks(style: 'utility' | 'emotion' | 'styled' | 'modules', seed:
   };
 }
 
-/** Joins the items' HTML. */
+/** Joins the HTML of the items. */
 export const each = <T>(items: readonly T[], html: (item: T, index: number) => string): string =>
   items.map(html).join('');
 /** Creates `count` items. */
 export const make = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
-/** Returns the item at an index, starting over at the end of the list. */
+/** Returns the item at an index. Starts over at the end of the list. */
 export const of = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 /** Returns the click mark if this is the record to click. */
 export const click = (index: number, at = 2): string => (index === at ? ' data-p' : '');
@@ -67,14 +70,14 @@ export const click = (index: number, at = 2): string => (index === at ? ' data-p
 export const grouped = (amount: number, separator: string): string =>
   String(amount).replace(/\B(?=(?:\d{3})+$)/g, separator);
 
-/** Returns a page with the given body, surrounded by navigation, search form and footer. */
+/** Returns a page with the given body between navigation, search form and footer. */
 export const page = (language: string, title: string, body: string): string =>
   `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${title}</title><script>window.__STATE__={"a":1}</script></head><body><a href="#content" class="skip">${title}</a>
 <header><a href="/"><img src="/logo.svg" alt="Logo"></a><form action="/search"><input name="q" type="search"><button>⌕</button></form><nav><ul><li><a href="/one">One</a></li><li><a href="/two">Two</a></li><li><a href="/three">Three</a></li><li><a href="/login">Log in</a></li></ul></nav></header>
 ${body}
 <footer><div><h4>About</h4><ul><li><a href="/about">About us</a></li><li><a href="/careers">Careers</a></li><li><a href="/press">Press</a></li></ul></div><div><h4>Help</h4><ul><li><a href="/contact">Contact</a></li><li><a href="/faq">Questions</a></li><li><a href="/terms">Terms</a></li></ul></div><p>© 2026</p></footer></body></html>`;
 
-/** Returns a sidebar with filters and their result counts. */
+/** Returns a sidebar with filters and the number of results for each. */
 export const filters = (names: readonly string[]): string =>
   `<aside><form>${each(
     names,

@@ -138,5 +138,5 @@ function shortPosts(): ImitatedSite {
   };
 }
 
-/** Forums and feeds of links and posts. */
+/** Forums, and feeds of links and posts. */
 export const threads: readonly ImitatedSite[] = [topicTable(), topicList(), linkRanking(), linkThings(), shortPosts()];

@@ -13,7 +13,7 @@ import screenshotFormat from '../../../../../plugins/formats/screenshot';
 
 const actions: readonly ActionPlugin[] = builtInPlugins.filter((plugin) => plugin.kind === 'action');
 
-/** A small site on a loopback port; `pages` maps paths to HTML or to a request listener. */
+/** A small site on a loopback port. `pages` maps paths to HTML or to a request listener. */
 export interface Site {
   readonly base: string;
   readonly requests: IncomingMessage[];
@@ -47,7 +47,7 @@ function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** An engine with only real parts, and short functions that fetch pages. */
+/** An engine with only real components, and helpers that fetch pages. */
 export interface Lab {
   readonly engine: ChromiumEngine;
   readonly egress: EgressProxy;
@@ -110,7 +110,7 @@ export function startLab({ allowPrivateNetwork = true, ...options }: LabOptions 
   };
 }
 
-/** Returns the code of the error with which a promise rejects. */
+/** Returns the error code with which a promise rejects. */
 export async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A self-signed certificate for 127.0.0.1, made with openssl. */
+/** Creates a self-signed certificate for 127.0.0.1 with openssl. */
 export function certificate(): { readonly key: Buffer; readonly cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-cert-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

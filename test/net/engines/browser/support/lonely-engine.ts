@@ -1,4 +1,4 @@
-/** An engine in its own process, which a test kills. Prints the browser's process ID once the browser runs. */
+/** An engine in its own process, to be killed by a test. Prints the browser's process ID once the browser runs. */
 import { startLab } from './browser-lab';
 
 const lab = startLab({ dataDir: process.argv[2] });
