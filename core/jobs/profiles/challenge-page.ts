@@ -16,7 +16,7 @@ const titles =
 const marks =
   /\b(?:cf-challenge|cf-turnstile|challenge-platform\/h\/|_cf_chl_opt|g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com\/1|px-captcha|captcha-delivery\.com|geo\.captcha|awswaf|aws-waf-token|arkoselabs\.com|funcaptcha|geetest|friendly-challenge|mtcaptcha)/i;
 
-/** A text field for user input. */
+/** Matches a text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
 /** True for a human verification page. False for a page with content and a form that contains a captcha. */
