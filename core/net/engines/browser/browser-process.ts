@@ -143,7 +143,7 @@ function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
-/** Kills what remains of a browser's process group. */
+/** Kills the remaining processes of a browser's process group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return;
   try {

@@ -11,7 +11,7 @@ type InputOf<T extends LiveInput['type']> = Extract<LiveInput, { type: T }>;
 interface Target {
   readonly x: number;
   readonly y: number;
-  /** False when another element covers this one. */
+  /** False when another element covers the target. */
   readonly open: boolean;
 }
 
