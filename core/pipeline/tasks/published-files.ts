@@ -5,7 +5,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Publishes files from formats and actions under URLs. */
+/** Makes files from formats and actions available under URLs. */
 @injectable()
 export class PublishedFiles {
   constructor(
