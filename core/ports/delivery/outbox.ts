@@ -1,6 +1,6 @@
 import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answers';
 
-/** An event on its way to a sink. */
+/** An event to be delivered to a sink. */
 export interface Delivery {
   /** The `webhookId`, which stays the same for every attempt. */
   readonly id: string;

@@ -19,7 +19,7 @@ export interface NewTask {
   readonly key?: string;
   /** Number of hops from the start URL. */
   readonly depth: number;
-  /** Small data stored with the task. */
+  /** Small amount of data stored with the task. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
