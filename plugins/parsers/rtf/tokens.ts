@@ -32,7 +32,7 @@ export function* tokensOf(bytes: Uint8Array): Generator<Token> {
   }
 }
 
-/** Returns the token after a backslash, and its end. */
+/** Returns the token after a backslash, and the position after the token. */
 function control(bytes: Uint8Array, at: number): readonly [Token, number] {
   const byte = bytes[at] ?? SPACE;
   if (byte === QUOTE) {
