@@ -1,5 +1,5 @@
 import { asciiNumbers } from './digits';
-import { type DecimalMark, type Scale, scaleAt, scaled, toPlain } from './numbers';
+import { type DecimalMark, parseScaled, type Scale, scaleAt, scaled, toPlain } from './numbers';
 
 /** Returns the decimal mark that a page uses for amounts in a currency, if known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
@@ -22,7 +22,9 @@ export interface Money {
 /** Currency symbols and their meanings, longest first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['US\\$', 'USD'],
-  ['USD\\s?\\$', 'USD'],
+  ...['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'UYU'].map(
+    (code) => [`${code}\\s?\\$`, code] as const,
+  ),
   ['CA\\$', 'CAD'],
   ['C\\$', 'CAD'],
   ['AU\\$', 'AUD'],
@@ -119,10 +121,19 @@ const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L})
  * given.
  */
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
+/** Matches whole kronor as written in Sweden: `1 299:-`. Skips numbered items such as `Step 12:- Stir`. */
+const KRONOR =
+  /(?<![\d.,]|(?<!\p{L})(?:step|q|question|ans|answer|note|no|example|part|unit|chapter|rule|day|week|fig|figure|table)\.? ?)(\d{1,3}(?:[.\u00a0\u202f ]\d{3})+|\d{2,6}):[-–—](?![\d\p{L})(|*])/giu;
+/** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
+const EAST_ASIAN =
+  /(?<![\d.,])(\d[\d.,]*\s?[百千천万萬만億亿억](?:\s?\d[\d.,]*\s?[百千천万萬만]?)*)\s?(円|元|원)(?!\p{L})/gu;
+/** Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may be adjacent. */
+const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
+const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
-const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
+const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d[,:][-–—]|[-–—],\\d\\d`, 'iu');
 
 /** Returns the currency for a symbol, word or code. Undefined if unknown. */
 export function currencyOf(text: string): string | undefined {
@@ -145,14 +156,17 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   const text = asciiNumbers(written);
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];
-  const put = (match: RegExpMatchArray, amount: number, currency: string | undefined): void => {
+  const put = (match: RegExpMatchArray, amount: number, sign: string | undefined, isScale = false): void => {
     if (found.length >= maxAmounts) return;
     const start = match.index ?? 0;
-    const { factor, length } = scaleOfMoney(text.slice(start + match[0].length));
-    const end = start + match[0].length + length;
+    const { factor, length } = scaleOfMoney(text.slice(start + match[0].length), sign);
+    const last = start + match[0].length + length;
+    const code = SHARED.has(sign) ? CODE_AFTER.exec(text.slice(last)) : null;
+    const end = last + (code?.[0].length ?? 0);
+    const currency = code ? currencyOf(code[1] ?? '') : sign;
     if (!Number.isFinite(amount) || found.some((one) => start < one.end && one.start < end)) return;
     const change = changeBefore(text.slice(0, start));
-    const isScaled = factor === 1 ? {} : { isScaled: true as const };
+    const isScaled = factor === 1 && !isScale ? {} : { isScaled: true as const };
     found.push({
       amount: scaled(amount, factor),
       currency,
@@ -175,6 +189,8 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   };
   if (text.includes('€'))
     for (const match of text.matchAll(AS_MARK)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'EUR');
+  for (const match of text.matchAll(EAST_ASIAN))
+    put(match, parseScaled(match[1] ?? '') ?? Number.NaN, currencyOf(match[2] ?? ''), true);
   for (const match of text.matchAll(BEFORE)) {
     const done = found.at(-1)?.end ?? 0;
     if (!belongsLeft(text, match, done)) whole(match, match[2], match[1]);
@@ -184,6 +200,7 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
     for (const match of text.matchAll(MINOR)) put(match, cents(match[1]), match[2] === '¢' ? '$' : undefined);
   for (const match of text.matchAll(PENCE)) put(match, cents(match[1]), 'GBP');
   if (text.includes(',')) for (const match of text.matchAll(DASHED)) whole(match, match[1] ?? match[2]);
+  if (text.includes(':')) for (const match of text.matchAll(KRONOR)) whole(match, match[1], 'kr');
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -200,9 +217,15 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
   return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));
 }
 
+/** Matches the Indian abbreviations of lakh and crore: `₹85 L`, `₹1.2 Cr`. */
+const INDIAN_SCALE = /^\s?(?:(L)|Crs?\.?)(?![\p{L}\d])/u;
+
 /** Returns the scale after an amount. Next to a currency, `m` means a million. */
-const scaleOfMoney = (rest: string): Scale =>
-  /^m(?![\p{L}\d²³/])/u.test(rest) ? { factor: 1e6, length: 1 } : scaleAt(rest);
+function scaleOfMoney(rest: string, currency: string | undefined): Scale {
+  if (/^m(?![\p{L}\d²³/])/u.test(rest)) return { factor: 1e6, length: 1 };
+  const indian = currency === 'INR' || currency === 'Rs' ? INDIAN_SCALE.exec(rest) : null;
+  return indian ? { factor: indian[1] ? 1e5 : 1e7, length: indian[0].length } : scaleAt(rest);
+}
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 

@@ -24,11 +24,21 @@ describe('amounts of money', () => {
     ['49€99', 49.99, 'EUR'],
     ['1 249€00', 1249, 'EUR'],
     ['Rs.500', 500, 'Rs'],
+    ['$64.50 USD', 64.5, 'USD'],
+    ['$89.00 USDSale', 89, 'USD'],
+    ['CAD $12', 12, 'CAD'],
+    ['1 299:-', 1299, 'kr'],
+    ['Ord. 1.299:-', 1299, 'kr'],
+    ['12万円', 120_000, 'JPY'],
+    ['1만 5천원', 15_000, 'KRW'],
+    ['₹1.2 Cr', 12_000_000, 'INR'],
+    ['Rs. 85 L', 8_500_000, 'Rs'],
   ])('%s', (text, amount, currency) => expect(findMoney(text)[0]).toMatchObject({ amount, currency }));
 
   it('are not found in words with numbers', () => {
     expect(findMoney('Rabatt,50 €')).toEqual([]);
     expect(findMoney('video at 24p and 60p')).toEqual([]);
+    expect(findMoney('Step 12:- Stir the milk')).toEqual([]);
   });
 
   it.each([
