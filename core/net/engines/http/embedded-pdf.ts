@@ -1,11 +1,13 @@
 /** Maximum size of a page that may consist of nothing but an embedded file, bytes. */
-const MAX_BYTES = 16_384;
+const MAX_BYTES = 65_536;
 /**
  * Maximum length of other text on the page, characters. Text up to this length, such as a file name, does not count as
  * content.
  */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
+/** Parts around the content of a page. */
+const AROUND = /<(nav|header|footer|aside)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;
 const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
 const ADDRESS = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -23,6 +25,7 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
   if (!PDF_TYPE.test(frame) && !/\.pdf$/i.test(target.pathname)) return undefined;
   const text = html
     .replace(FALLBACK, '')
+    .replace(AROUND, '')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ');
   if (text.trim().length > MAX_TEXT_CHARS) return undefined;

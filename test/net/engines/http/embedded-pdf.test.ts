@@ -26,6 +26,11 @@ describe('a page with only an embedded PDF', () => {
       '<h1>Report</h1><script>var a = "<iframe>";</script><iframe src=/r.pdf></iframe>',
       'https://site.test/r.pdf',
     ],
+    [
+      'one between header and footer',
+      `<header><nav>${'<a href="/">Harbour news and notes</a>'.repeat(4)}</nav></header><h1>Report</h1><iframe src="/r.pdf"></iframe><footer><p>${'All rights reserved by the harbour. '.repeat(3)}</p></footer>`,
+      'https://site.test/r.pdf',
+    ],
   ])('leads to the PDF: %s', (_, body, expected) => {
     expect(find(body)).toBe(expected);
   });
