@@ -2,6 +2,7 @@ import { type ChildNode, type Document, DomHandler, Element, type ParentNode } f
 import { appendChild, compact } from './children';
 import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
+import { encodedEmail, showEmails } from './show-emails';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
 /** A parsed page. `warnings` lists the limits that the page exceeded. */
@@ -31,6 +32,7 @@ class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
+  readonly encodedEmails: Element[] = [];
   readonly survey = new Surveyor();
   /** The parser. It sets an element's attribute flags before the handler receives the element. */
   tag: { marks: number } = { marks: 0 };
@@ -66,6 +68,7 @@ class LimitedHandler extends DomHandler {
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);
     this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
+    if (encodedEmail(element) !== undefined) this.encodedEmails.push(element);
   }
 
   override onclosetag(): void {
@@ -156,7 +159,8 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // The survey of a page with `srcdoc` frames is built later, because their content is not in the tree yet.
+  showEmails(handler.encodedEmails);
+  // A page with `srcdoc` frames gets its survey later, because the content of these frames is not in the tree yet.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

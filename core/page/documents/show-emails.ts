@@ -1,0 +1,37 @@
+import { type Element, isTag, Text } from 'domhandler';
+
+/** Path of the links and placeholders that Cloudflare puts in place of email addresses. */
+const PROTECTED = /\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]{6,}))?$/i;
+
+/** Returns the encoded address of an element; undefined if the element does not contain any. */
+export function encodedEmail({ name, attribs }: Pick<Element, 'name' | 'attribs'>): string | undefined {
+  if (attribs['data-cfemail'] !== undefined) return attribs['data-cfemail'];
+  return name === 'a' && attribs.href?.includes('/cdn-cgi/') ? PROTECTED.exec(attribs.href)?.[1] : undefined;
+}
+
+/** Shows the email addresses that Cloudflare encodes and that its script decodes in a browser. */
+export function showEmails(elements: readonly Element[]): void {
+  for (const element of elements) {
+    const email = decoded(encodedEmail(element) ?? '');
+    if (email === undefined) continue;
+    if (element.name === 'a') element.attribs = { ...element.attribs, href: `mailto:${email}` };
+    if (isPlaceholder(element)) element.children = [textIn(element, email)];
+  }
+}
+
+/** True for an element with Cloudflare's placeholder text. A link may have any other text. */
+const isPlaceholder = ({ attribs, children }: Element): boolean =>
+  attribs['data-cfemail'] !== undefined && !children.some(isTag);
+
+function textIn(parent: Element, data: string): Text {
+  const text = new Text(data);
+  text.parent = parent;
+  return text;
+}
+
+/** Decodes hexadecimal bytes that are combined with their first byte by exclusive or. */
+function decoded(hex: string): string | undefined {
+  const [key = 0, ...bytes] = Buffer.from(hex, 'hex');
+  const text = Buffer.from(bytes.map((byte) => byte ^ key)).toString('utf8');
+  return /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
+}
