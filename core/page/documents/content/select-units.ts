@@ -1,6 +1,7 @@
 import { dropBesideArticle, menuAboveHeadline } from './beside-article';
 import { placesInText } from './between';
 import { keepByline } from './byline';
+import { certainUnits } from './certain-units';
 import { type Headlines } from './headline';
 import { type MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
@@ -23,7 +24,7 @@ import {
 } from './parts';
 import { keepPictures } from './pictures';
 import { covers, type PageElement, type Unit } from './segment';
-import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
+import { HEADING_TAGS, isDataTable } from './tags';
 
 /**
  * The model's result is ignored if the highest probability is below `MIN_BEST`, or if the page has fewer than
@@ -242,6 +243,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   const items = keptItems(page, keep);
   const isHeading = (i: number): boolean => levelOf(page, units[i] as Unit) > 0;
   const headings = headingsAbove(page);
+  const isCertain = certainUnits(page);
   const places = part.isProse ? placesInText(page, keep) : [];
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i] as Unit;
@@ -259,7 +261,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     if (isBelow) least = Math.max(least, MIN_INSIDE);
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = isInSameItem(page, unit, units[i + 1]) ? 0 : MIN_HEADING;
-    if (isCertain(page, unit)) least = MIN_CERTAIN;
+    if (isCertain(unit, i)) least = MIN_CERTAIN;
     if (isInPart && !part.isProse && isCount(page, unit) && isAboveItems(page, i, items)) least = 0;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
@@ -300,13 +302,7 @@ const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): b
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
-/** True for code, data tables and footnotes, which are almost always content. */
-function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
-  const node = page.segments.elements[element]?.node;
-  return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
-}
-
-/** True for a data table after the start of the content, unless its class or ID marks it as something else. */
+/** True for a data table after the start of the content, unless its name marks it as something else. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;

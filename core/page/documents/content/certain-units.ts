@@ -1,0 +1,38 @@
+import { type MeasuredPage } from './measured-page';
+import { type Unit } from './segment';
+import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
+
+/** Headings of the sources and files of a text. */
+const REFERENCES =
+  /^[\d.\s]*(?:references(?: and notes)?|sources|citations|works cited|bibliography|further reading|external links|downloads?|attachments|quellen(?:angaben)?|einzelnachweise|literatur(?:verzeichnis)?|weblinks|anhänge|références|bibliographie|liens externes|téléchargements?|pièces jointes|referencias|bibliografía|fuentes|enlaces externos|descargas|riferimenti|bibliografia|fonti|collegamenti esterni|allegati|referências|fontes|ligações externas|anexos|bronnen|referenties|literatuur|bijlagen|źródła|przypisy|załączniki|källor|referenser|kilder|referencer|referanser|источники|примечания|литература|ссылки|参考文献|出典|脚注|参考资料|參考文獻|참고 문헌|참고문헌|각주)\s*:?$/iu;
+const MAX_CHARS = 40;
+
+/**
+ * Returns a test for units that are almost always content: code, data tables, footnotes, and lists of references with
+ * their headings.
+ */
+export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
+  const { units } = page.segments;
+  const isHeading = units.map((unit) => HEADING_TAGS.includes(nodeOf(page, unit)?.name ?? ''));
+  const references = new Set<number>();
+  units.forEach((unit, i) => {
+    if (!isHeading[i] || !REFERENCES.test(textOf(page, unit)) || !isList(page, units[i + 1])) return;
+    references.add(i).add(i + 1);
+  });
+  return ({ element, isWhole }, i) => {
+    const node = page.segments.elements[element]?.node;
+    if (references.has(i)) return true;
+    return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
+  };
+}
+
+const nodeOf = (page: MeasuredPage, { element }: Unit) => page.segments.elements[element]?.node;
+
+const isList = (page: MeasuredPage, unit: Unit | undefined): boolean =>
+  unit?.isWhole === true && /^(?:ul|ol|dl)$/.test(nodeOf(page, unit)?.name ?? '');
+
+function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): string {
+  if (endBlock - firstBlock > 1) return '';
+  const text = blocks[firstBlock]?.text.trim() ?? '';
+  return text.length > MAX_CHARS ? '' : text;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../../core/page/documents/content/select-content';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
+import { paragraph } from './pages';
+
+const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+const list = '<li><a href="https://other.test/1911.pdf">Register of 1911</a></li><li><a href="/log">Log book</a></li>';
+
+/** Returns the main content of an article that ends with `html`. */
+function contentOf(html: string): string {
+  const text = [1, 2, 3].map(paragraph).join('');
+  const page = `<html><head><title>History</title></head><body><main><article><h1>History</h1>${text}${html}</article></main></body></html>`;
+  return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }).root);
+}
+
+describe('the list of links at the end of an article', () => {
+  it.each(['References', 'Sources', 'Downloads', 'Quellen', 'Références', 'Fonti', '参考文献'])(
+    'is kept below the heading %s',
+    (heading) => {
+      const seeAlso = '<h2>See also</h2><ul><li><a href="/pier">Pier</a></li></ul>';
+      const text = contentOf(`${seeAlso}<h2>${heading}</h2><ol>${list}</ol>`);
+      expect(text).toContain(`## ${heading}`);
+      expect(text).toContain('[Register of 1911]');
+    },
+  );
+
+  it('is dropped below a heading for related stories', () =>
+    expect(contentOf(`<section class="related"><h2>More stories</h2><ul>${list}</ul></section>`)).not.toContain(
+      'Register of 1911',
+    ));
+});
