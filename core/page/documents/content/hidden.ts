@@ -39,7 +39,9 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
     const start = visibleLetters(element).slice(0, COPIED_LETTERS);
     return all.indexOf(start) !== all.lastIndexOf(start);
   };
-  return (node) => isTag(node) && (isHidden(node, names, isCopy) || repeatsSpokenText(node) || shortensText(node));
+  return (node) =>
+    isTag(node) &&
+    (isHidden(node, names, isCopy) || repeatsSpokenText(node) || explainsControl(node) || shortensText(node));
 }
 
 function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element: Element) => boolean): boolean {
@@ -82,6 +84,26 @@ function repeatsSpokenText(element: Element): boolean {
   const own = letters(element);
   return own === text || (own === '' && textContent(element).trim() !== '');
 }
+
+/** Elements whose text for screen readers only explains their visible text. */
+const EXPLAINED = new Set(['a', 'button', 'summary', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/** True for text for screen readers after the visible text of a link or header cell: `Day (activate to sort)`. */
+function explainsControl(element: Element): boolean {
+  const { attribs, parent } = element;
+  if (!FOR_SCREEN_READERS.test(attribs.class ?? '') || parent === null || !isTag(parent)) return false;
+  return EXPLAINED.has(parent.name) && parent.children.some((child) => child !== element && isShownText(child));
+}
+
+const isShownText = (node: ChildNode): boolean =>
+  isText(node)
+    ? NO_SPACE.test(node.data)
+    : isTag(node) &&
+      node.attribs['aria-hidden'] !== 'true' &&
+      !FOR_SCREEN_READERS.test(node.attribs.class ?? '') &&
+      NO_SPACE.test(textContent(node));
+
+const NO_SPACE = /[\p{L}\p{N}]/u;
 
 /** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */
 function shortensText(element: Element): boolean {

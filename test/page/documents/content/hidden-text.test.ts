@@ -26,6 +26,10 @@ describe('hidden text', () => {
     ['on screens', `<p class="paper-only">${sentence}</p>`],
     ['by a style rule of the page', `<div class="box meta-copy"><p>${sentence}</p></div>`],
     [
+      'in a header cell that screen readers explain',
+      `<table><tr><th>Boat<span class="sr-only"> ${sentence}</span></th><th>Built</th></tr><tr><td>Heron</td><td>1921</td></tr></table>`,
+    ],
+    [
       'by a sort key in a cell',
       `<table><tr><th>Boat</th><th>Built</th></tr><tr><td>Heron</td><td><span style="display:none">${sentence}</span>1921</td></tr></table>`,
     ],
