@@ -14,6 +14,9 @@ const MIN_ASIDE = 0.9;
 const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
+/** A shorter rest must have at least this many words, and this many times the words of the comments. */
+const MIN_SHORT_ARTICLE_WORDS = 80;
+const MIN_TIMES_COMMENTS = 2;
 /** Hosts and paths of forums, where comments are the content. */
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
@@ -123,7 +126,9 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
     const levels = page.distance(unit.element, COMMENT);
     return page.distance(unit.element, POST) >= levels && page.distance(unit.element, REVIEW) > levels;
   });
-  if (keptWordsOf(page, keep, (_, i) => isComment[i] !== true) < MIN_ARTICLE_WORDS) return;
+  const rest = keptWordsOf(page, keep, (_, i) => isComment[i] !== true);
+  const comments = keptWordsOf(page, keep, (_, i) => isComment[i] === true);
+  if (rest < MIN_ARTICLE_WORDS && (rest < MIN_SHORT_ARTICLE_WORDS || rest < MIN_TIMES_COMMENTS * comments)) return;
   isComment.forEach((is, i) => {
     if (is) keep[i] = 0;
   });

@@ -1,5 +1,6 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
-import { findOne, prependChild } from 'domutils';
+import { findAll, findOne, prependChild } from 'domutils';
+import { keyOf } from '../../../common/url-identity';
 import { selectElements } from '../../../contract/selectors';
 import { appendChild, compact, isWithinAny } from '../children';
 import { dropCopiedParts } from './copied-parts';
@@ -41,7 +42,7 @@ interface SelectedContent {
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
   const base = baseUrlOf(document, options.url);
-  const copyOptions = { base, removeBase64Images: options.removeBase64Images };
+  const copyOptions = { base, removeBase64Images: options.removeBase64Images, ownLinks: new Set<Element>() };
   if (options.includeTags.length > 0) {
     const roots = outermost(selectElements(document, options.includeTags));
     const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
@@ -60,7 +61,8 @@ export function selectContent(document: Document, options: SelectOptions, model?
     : undefined;
   const keeps =
     main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded, isHidden);
-  const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
+  const ownLinks = ownLinksIn(main?.headline, base, options.url);
+  const root = copyTree(document.children, { ...copyOptions, ownLinks, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
 }
@@ -195,6 +197,8 @@ const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
 interface CopyOptions {
   readonly base: string;
+  /** Links in the headline that lead to the page itself. They become plain text. */
+  readonly ownLinks: ReadonlySet<Element>;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
   /** Element to copy as an `h1` before all other content. */
@@ -224,6 +228,7 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
 /** Unchanged attributes are shared by both trees, because attributes are never modified. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
+  if (options.ownLinks.has(element)) return {};
   if (name === 'img') return imageAttributes(attribs, options);
   if (name === 'a' || name === 'area') return withAddress(attribs, 'href', options.base);
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
@@ -256,11 +261,21 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   return document;
 }
 
-function nameOf(element: Element, { headline }: CopyOptions): string {
-  if (element === headline) return 'h1';
-  // In the copy, kept content of a `noscript` or `template` must be visible.
+function nameOf(element: Element, options: CopyOptions): string {
+  if (element === options.headline) return 'h1';
+  if (options.ownLinks.has(element)) return 'span';
+  // Kept content of a noscript or template must be visible in the copy.
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
+
+/** Returns the links in the headline that lead to the page itself. */
+function ownLinksIn(headline: Element | undefined, base: string, url: string): ReadonlySet<Element> {
+  const own = keyOf(url, SAME_PAGE);
+  const links = headline === undefined ? [] : findAll(({ name }) => name === 'a', headline.children);
+  return new Set(links.filter(({ attribs }) => keyOf(resolveUrl(attribs.href ?? '', base) ?? '', SAME_PAGE) === own));
+}
+
+const SAME_PAGE = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 
 /** Moves the headline out of a link, if needed, and to the top of the body if text or an image precedes it. */
 function lead(document: Document, headline: Element): void {

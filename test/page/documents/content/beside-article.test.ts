@@ -34,6 +34,23 @@ describe('below an article', () => {
     expect(text).not.toContain('the old crane');
   });
 
+  it('drops the few comments of a short article', () => {
+    const short = `<article class="story"><h1>Harbour rebuilt at last</h1>${[1, 2, 3].map(paragraph).join('')}</article>`;
+    const one = `<section id="comments"><h2>1 comment</h2><ol class="comment-list"><li class="comment"><b>Ann</b><p>${said}</p></li></ol></section>`;
+    const text = contentOf(`<main>${short}${one}</main>`);
+    expect(text).toContain('was rebuilt in');
+    expect(text).not.toContain('the old crane');
+  });
+
+  it('writes a headline that links to the page itself as plain text', () => {
+    const linked = (href: string) => story.replace(/<h1>(.*?)<\/h1>/, `<h1><a href="${href}">$1</a></h1>`);
+    for (const href of ['/harbour-rebuilt', 'https://site.test/harbour-rebuilt/?utm_source=x', '#top'])
+      expect(contentOf(`<main>${linked(href)}</main>`)).toContain('# Harbour rebuilt at last\n');
+    expect(contentOf(`<main>${linked('https://other.test/quay')}</main>`)).toContain(
+      '# [Harbour rebuilt at last](https://other.test/quay)',
+    );
+  });
+
   it.each([
     ['the URL names a forum', { url: 'https://site.test/forum/harbour-rebuilt' }],
     [
