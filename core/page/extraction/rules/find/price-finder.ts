@@ -1,6 +1,7 @@
 import { hasDigit } from '../../../../common/values/digits';
 import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
 import { parseNumber } from '../../../../common/values/numbers';
+import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -39,7 +40,7 @@ const NET =
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
 /** Words that precede a price in a sentence, e.g. `costs`. */
 const COSTS =
-  /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|preis (?:von|beträgt)|coûte|au prix de|cuesta|valen?|se venden? (?:a|por)|precio de|costa|si vende a|prezzo di|custa|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
+  /(?:(?<!\p{L})(?:costs?|priced at|price (?:is|of)|is available for|sells? for|sold (?:at|for)|kostet|kosten|preis (?:von|beträgt)|coûte(?:nt)?|au prix de|cuestan?|valen?|se venden? (?:a|por)|precio de|costa(?:no)?|si vende a|prezzo di|custam?|preço de|kost|kosztuje|koster|kostar|maksaa|stojí|стоит|цена)|価格は|售价|가격은)\s*(?:only|just|about|nur|rund|seulement|solo)?\s*:?\s*$/iu;
 const PRICE_WORDS =
   / (price|prices|prix|preis|precio|preco|prezzo|cena|cijena|pricing|prijs|pris|pret|kaina|hinta|fiyat|harga|nedan|tsena) /;
 const GOOD_WORDS =
@@ -136,7 +137,8 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  if (money.isScaled) return 0;
+  // A scaled amount in running text is rarely a price: `raised $2.5 million`.
+  if (money.isScaled && !isPriced && !labelsPrice(before)) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
   // The more other text a line contains, the less likely its amount is the price.
@@ -159,7 +161,10 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest amount in a line. If a line also contains the net price, the highest amount includes tax. */
+/** True for the label of a price: `Price:`. */
+const labelsPrice = (text: string): boolean => conceptsByLabel(text).some(({ id }) => id === 'price');
+
+/** True for the highest amount in a line. Next to a net price, the highest amount is the price including tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 

@@ -239,7 +239,11 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
-    const before = text.slice(0, match.index).trim().split(' ');
+    // Adjacent inline elements may lack a space between them: `$49.00List price: $59.00`.
+    const before = text
+      .slice(0, match.index)
+      .trim()
+      .split(/ |(?<=\d)(?=\p{Lu}\p{Ll})/u);
     const length = [3, 2, 1].find(
       (count) => before.length > count && isKnownLabel(labelKey(before.slice(-count).join(' '))),
     );
