@@ -37,6 +37,8 @@ describe('the price of a product', () => {
     ['es-PE', '<p>S/ 49.90</p>', 49.9],
     ['cs', '<strong>2 490 Kč</strong> <span>bez DPH 2 057,85 Kč</span>', 2490],
     ['de', '<span>100,00 € ohne MwSt.</span> <b>119,00 € inkl. MwSt.</b>', 119],
+    ['en', '<span class=price>₹ 85 lakh</span>', 8_500_000],
+    ['en', '<div><span>$49.95</span><span>List price: <span>$59.95</span></span></div>', 49.95],
   ])('in %s is read from %s', (lang, offer, price) =>
     expect(readByRules(product(lang, offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
       price,
@@ -48,6 +50,22 @@ describe('the price of a product', () => {
     '<div class=price>Ask us</div><p>Shipping from $4.99</p>',
   ])('is not read from %s', (offer) =>
     expect(readByRules(product('en', offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({}),
+  );
+});
+
+describe('the currency of a price', () => {
+  it.each([
+    ['en-IN', '<p>Price: ₹ 2.5 lakh</p>', 'INR'],
+    ['sv', '<div class=pris>1 299:-</div>', 'SEK'],
+    ['ko', '<table><tr><th>가격</th><td>1만 5천원</td></tr></table>', 'KRW'],
+    ['en', '<s>$89.00 USD</s><b>Now $64.50 USD</b>', 'USD'],
+    ['en', '<div class=price>$20</div>', '$'],
+  ])('in %s is read from %s', (lang, offer, currency) =>
+    expect(
+      readByRules(product(lang, offer), {
+        schema: objectOf({ price: { type: 'number' }, currency: { type: 'string' } }),
+      }).data,
+    ).toMatchObject({ currency }),
   );
 });
 
@@ -106,6 +124,40 @@ describe('a labelled date', () => {
   );
 });
 
+describe('the start of an event or job', () => {
+  it.each([
+    ['fa', 'تاریخ شروع: ۱۴۰۵/۰۶/۱۴'],
+    ['tr', 'Başlangıç tarihi: 05.09.2026'],
+    ['de', 'Eintritt: 05.09.2026'],
+    ['fr', 'Prise de poste : 5 septembre 2026'],
+  ])('in %s is read from %s', (lang, text) =>
+    expect(
+      readByRules(page(lang, `<p>${text}</p>`), {
+        schema: objectOf({ startDate: { type: 'string', format: 'date' } }),
+      }).data,
+    ).toEqual({ startDate: '2026-09-05' }),
+  );
+
+  it('is not read from a label without a date', () =>
+    expect(
+      readByRules(page('de', '<p>Eintritt: ab sofort</p>'), {
+        schema: objectOf({ startDate: { type: 'string', format: 'date' } }),
+      }).data,
+    ).toEqual({}));
+});
+
+describe('the duration of a visit', () => {
+  it.each([
+    ['en', '<p>Guided tours take 45 minutes and start at ten.</p>', '45 minutes'],
+    ['de', '<p>Die Führungen dauern etwa 90 Minuten.</p>', '90 Minuten'],
+    ['de', '<ul><li>Dauer: 5 Tage</li></ul>', '5 Tage'],
+  ])('in %s is read from %s', (lang, html, duration) =>
+    expect(readByRules(page(lang, html), { schema: objectOf({ duration: { type: 'string' } }) }).data).toEqual({
+      duration,
+    }),
+  );
+});
+
 describe('a labelled number', () => {
   it.each([
     ['en', 'Weight', '2 ½ lb', 2.5],
@@ -121,6 +173,13 @@ describe('a labelled number', () => {
       }).data,
     ).toEqual({ [label]: value }),
   );
+
+  it('is read for an English key from a label in another language', () =>
+    expect(
+      readByRules(page('tr', '<dl><dt>Genişlik</dt><dd>24,8 m</dd></dl>'), {
+        schema: objectOf({ width: { type: 'number' } }),
+      }).data,
+    ).toEqual({ width: 24.8 }));
 
   it.each([
     ['en', 'Raised', '£3m', 3_000_000],

@@ -137,6 +137,6 @@ const VAGUE = wordSet(`
   service, host, order, level, web, body, about, summary, information, full, cost, amount, language, score, stars,
   mail, state, lift, on, mobile, job, position, comment, review, lead, intro, page, pages, year, version, team,
   store, shop, location, main, model, ref, country, region, lang, tags, steps, method, cover, logo, picture,
-  thumbnail, poster, icon, avatar, hours, area, floor, rooms, fee, prep, cook, course, energy, difficulty, capital,
+  thumbnail, poster, icon, avatar, hours, length, width, height, depth, duration, area, floor, rooms, fee, prep, cook, course, energy, difficulty, capital,
   surface, street, make, maker, vendor, fabric, reviews, parking, web address
 `);
