@@ -18,13 +18,15 @@ import { visibleBrands } from './brand-finder';
 import { bylines, isPerson, nameOf } from './bylines';
 import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
+import { companies } from './companies';
 import { counts, countsOf } from './counts';
 import { daysOfByline, labelledDays, lastDays, publicationDays } from './dated-phrases';
-import { foundingYears, legalNames, partsOfAddress, vatNumbers } from './firm-facts';
+import { foundingYears, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
 import { employmentTypes, payInText } from './job-facts';
-import { byNature, isAboutEvent } from './nature';
+import { labelledCurrencies } from './labelled-currencies';
+import { byNature, isAboutEvent, isAboutJob } from './nature';
 import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
 import {
   addresses,
@@ -44,6 +46,7 @@ import {
   wholeText,
   withoutSite,
 } from './page-finders';
+import { ofPerson } from './person-facts';
 import { currentPrices, visiblePrices } from './price-finder';
 import { categories } from './sections';
 import {
@@ -62,6 +65,7 @@ import { servings } from './servings-finder';
 import { afterName, scores, shortLicenses, stars, versions } from './short-facts';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
+import { workPlaces } from './work-places';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
 
@@ -125,7 +129,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   ],
   endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
   license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence)],
-  venue: (evidence) => calendarFacts(evidence, 'location'),
+  venue: (evidence) => [...calendarFacts(evidence, 'location'), ...(isAboutJob(evidence) ? workPlaces(evidence) : [])],
   startTime: clocksNear,
   endTime: endsOfTimes,
   openingHours: hoursBelow,
@@ -187,8 +191,9 @@ export class LeafFinder {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }
 
-  sightings(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
+  sightings(asked: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
+    const field = ofPerson(asked, this.siblings);
     const id = this.#idOf(field);
     if (SUBTITLE.test(field.name)) return [...subtitles(evidence), ...leads(evidence)];
     const found: Sighting[] = [
@@ -201,6 +206,7 @@ export class LeafFinder {
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
     // Script data is the last resort, because it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
+    if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
     const refined = isOfEvent ? found : refine(id, found, evidence);
@@ -222,7 +228,7 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
-    if (id === 'company') return isFirm ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
+    if (id === 'company') return companies(evidence, siblings, isFirm);
     if (id === 'founded') return isFirm ? foundingYears(evidence) : [];
     if (COUNTED.has(id) || id.endsWith('Count')) return counts(evidence, id);
     if (id === 'rating') return this.#ratings(field);

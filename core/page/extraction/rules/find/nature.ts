@@ -82,6 +82,9 @@ export function isAboutEvent(evidence: Evidence): boolean {
   return event && !job && !article && openingPost(evidence) === undefined;
 }
 
+/** True for the page of a job advertisement. */
+export const isAboutJob = (evidence: Evidence): boolean => evidence.once(natureOf).job;
+
 const WEEKDAY = new RegExp(`(?<!\\p{L})${weekday}(?!\\p{L})`, 'iu');
 const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;

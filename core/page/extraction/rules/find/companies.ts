@@ -1,0 +1,29 @@
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+import { legalNames } from './firm-facts';
+import { hiringCompanies } from './hiring-companies';
+import { isAboutJob } from './nature';
+import { ownerOfSite } from './page-facts';
+import { describesPerson, employers, isAboutPerson } from './person-facts';
+import type { Sighting } from './sighting';
+
+const OF_JOBS: ReadonlySet<string> = new Set([
+  'salary',
+  'salaryMin',
+  'salaryMax',
+  'employmentType',
+  'requirements',
+  'responsibilities',
+  'benefits',
+]);
+
+/**
+ * Returns companies without a label. On the page of a person or job, the company is the employer and never the owner
+ * of the site. Elsewhere it is the owner, if the schema also requests contact data.
+ */
+export function companies(evidence: Evidence, siblings: readonly Field[], isFirm: boolean): readonly Sighting[] {
+  if (describesPerson(siblings) || isAboutPerson(evidence)) return employers(evidence);
+  if (siblings.some(({ concept }) => OF_JOBS.has(concept?.id ?? '')) || isAboutJob(evidence))
+    return hiringCompanies(evidence);
+  return isFirm ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
+}

@@ -1,0 +1,55 @@
+import { conceptById } from '../lexicon/lexicon';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import type { Field } from '../schema/field';
+import { isPerson } from './bylines';
+import { excerptOf, type Sighting } from './sighting';
+
+/** Concepts that only people have. */
+const OF_PERSONS: ReadonlySet<string> = new Set(['role', 'birthDate', 'birthPlace', 'nationality', 'education']);
+const JOB_TITLE = /^(?:job[ _-]?|professional[ _-]?|person[ _-]?)title$/i;
+const PERSON_NAME =
+  /^(?:(?:full|display|person|employee|staff|member|contact)[ _-]?)?name$|^(?:first|last)[ _-]?name$/i;
+const PROFILE_PATH =
+  /\/(?:people|persons?|teams?|staff|members?|speakers?|profiles?|faculty|mitarbeiter|personen|equipe|équipe|equipo|personal|persone|pessoas|medewerkers)\/[^/]+\/?$/iu;
+const ROLE_WORDS = / (?:role|job title|jobtitle|position|occupation|profession|funktion) /;
+const nearLines = 6;
+/** A role with an employer, such as `Editor at Nordvik Press`. */
+const ROLE_AT =
+  /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
+
+/** Returns the concept of a field. In a schema with the name of a person, `jobTitle` means the person's role. */
+export function ofPerson(field: Field, siblings: readonly Field[]): Field {
+  const isRole =
+    field.concept?.id === 'title' && JOB_TITLE.test(field.name) && siblings.some(({ name }) => PERSON_NAME.test(name));
+  return isRole ? { ...field, concept: conceptById('role') } : field;
+}
+
+/** True for a schema that requests facts about a person. */
+export const describesPerson = (siblings: readonly Field[]): boolean =>
+  siblings.some((field) => OF_PERSONS.has(ofPerson(field, siblings).concept?.id ?? ''));
+
+/** True for the page of a person: by markup, by URL, or by a role near a headline that is a name. */
+export const isAboutPerson = (evidence: Evidence): boolean => evidence.once(aboutPerson);
+
+function aboutPerson({ items, metas, view, title, url }: Evidence): boolean {
+  const types = items.flatMap((item) => item.types);
+  if (types.some((type) => /^profilepage$/i.test(type))) return true;
+  if (metas.get('og:type')?.[0]?.content === 'profile') return true;
+  if (!isPerson(title)) return false;
+  // Other pages contain a `Person` item, too, for their author.
+  if (/^person$/i.test(types[0] ?? '')) return true;
+  if (PROFILE_PATH.test(URL.parse(url)?.pathname ?? '')) return true;
+  return view.hinted.some(
+    ({ words, from, chars }) => ROLE_WORDS.test(words) && chars <= 80 && Math.abs(from - view.headlineAt) <= nearLines,
+  );
+}
+
+/** Returns the employer after a role near the headline. */
+export const employers = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines
+    .slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines)
+    .flatMap(({ text, node, flags }): readonly Sighting[] => {
+      const raw = text.length <= 90 && !(flags & (OUTSIDE | flag.heading)) ? ROLE_AT.exec(text)?.[1] : undefined;
+      return raw === undefined ? [] : [{ raw, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }];
+    });

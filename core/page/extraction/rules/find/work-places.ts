@@ -1,0 +1,24 @@
+import { isCountry } from '../../../../common/values/countries';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { excerptOf, type Sighting } from './sighting';
+
+/** A town with its state or country: `Aarhus, Denmark`, `Remote – Austin, TX`. */
+const PLACE =
+  /^(?:(?:remote|hybrid)\s?[-–—,(/]\s?)?\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[\p{L}.'’ -]{2,40},\s)?([\p{L}. ]{2,30})\)?$/iu;
+const STATE =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+const BETWEEN = /\s[|·•–—]\s/u;
+const nearLines = 8;
+const maxChars = 100;
+
+/** Returns the places of work in short lines near the headline. */
+export const workPlaces = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines).flatMap(({ text, node, flags }) => {
+    if (text.length > maxChars || flags & (OUTSIDE | flag.heading)) return [];
+    return text.split(BETWEEN).flatMap((part): readonly Sighting[] => {
+      const region = PLACE.exec(part.trim())?.[1];
+      const isPlace = region !== undefined && (STATE.test(region) || isCountry(region));
+      return isPlace ? [{ raw: part.trim(), weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }] : [];
+    });
+  });
