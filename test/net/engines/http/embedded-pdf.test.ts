@@ -47,6 +47,6 @@ describe('a page with only an embedded PDF', () => {
 
   it('is detected only in short HTML pages', () => {
     expect(find('<embed src="/a.pdf">', 'text/plain')).toBeUndefined();
-    expect(find(`<embed src="/a.pdf"><i></i>${'<br>'.repeat(9_000)}`)).toBeUndefined();
+    expect(find(`<embed src="/a.pdf"><i></i>${'<br>'.repeat(17_000)}`)).toBeUndefined();
   });
 });

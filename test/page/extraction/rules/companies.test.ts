@@ -3,7 +3,7 @@ import { objectOf, readByRules } from '../../../support/read-by-rules';
 
 const text = { type: 'string' };
 const page = (content: string, site = 'Harbour Board') =>
-  `<html lang="en"><head><title>Page – ${site}</title><meta property="og:site_name" content="${site}"></head><body><header><a href="/">${site}</a></header><main>${content}<p>The ferry crosses the sound every hour, and the bell rings when it leaves the pier.</p></main><footer><p>© 2026 ${site}</p></footer></body></html>`;
+  `<html lang="en"><head><title>${/<h1>(.*?)<\/h1>/.exec(content)?.[1]} – ${site}</title><meta property="og:site_name" content="${site}"></head><body><header><a href="/">${site}</a></header><main>${content}<p>The ferry crosses the sound every hour, and the bell rings when it leaves the pier.</p></main><footer><p>© 2026 ${site}</p></footer></body></html>`;
 const read = (content: string, names: readonly string[], url?: string) =>
   readByRules(page(content), { schema: objectOf(Object.fromEntries(names.map((name) => [name, text]))), url }).data;
 
@@ -18,6 +18,8 @@ describe('the company of a person', () => {
       email: 'ida@holm.example',
     });
     expect(read(profile, ['name', 'company', 'email'])).not.toHaveProperty('company');
+    const text = '<p>Ida Holm writes about tides and the harbours of the north.</p>';
+    expect(read(`<h1>Ida Holm</h1>${text}${contact}`, ['company', 'email'])).not.toHaveProperty('company');
     expect(read(`<h1>Ida Holm</h1>${contact}`, ['company', 'email'], 'https://x.example/team/ida-holm')).toEqual({
       email: 'ida@holm.example',
     });
@@ -51,9 +53,16 @@ describe('the company of a job', () => {
       ),
   );
 
-  it.each(['Aarhus, Denmark', 'Remote – Austin, TX', 'Kiel, Deutschland'])('is at %s', (place) =>
-    expect(read(`<h1>Machinist</h1><p>${place}</p>${tasks}`, fields)).toMatchObject({ location: place }),
+  it.each([
+    ['Aarhus, Denmark', 'Aarhus, Denmark'],
+    ['Remote – Austin, TX', 'Austin, TX'],
+    ['Full-time · Kiel, Deutschland', 'Kiel, Deutschland'],
+  ])('has the place of work in %s', (line, location) =>
+    expect(read(`<h1>Machinist</h1><p>${line}</p>${tasks}`, fields)).toMatchObject({ location }),
   );
+
+  it('has no place of work in a list of things', () =>
+    expect(read(`<h1>Machinist</h1><p>Oil, paint</p>${tasks}`, fields)).not.toHaveProperty('location'));
 });
 
 it('reads the owner of a site with contact data', () =>

@@ -38,6 +38,8 @@ describe('the price of a product', () => {
     ['cs', '<strong>2 490 Kč</strong> <span>bez DPH 2 057,85 Kč</span>', 2490],
     ['de', '<span>100,00 € ohne MwSt.</span> <b>119,00 € inkl. MwSt.</b>', 119],
     ['en', '<span class=price>₹ 85 lakh</span>', 8_500_000],
+    ['nl', '<span class=price>49<sup class=fraction>-</sup></span>', 49],
+    ['fr', '<div><span>2<span>€</span>65</span><span>10,60 € / kg</span></div>', 2.65],
     ['en', '<div><span>$49.95</span><span>List price: <span>$59.95</span></span></div>', 49.95],
   ])('in %s is read from %s', (lang, offer, price) =>
     expect(readByRules(product(lang, offer), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
@@ -130,6 +132,7 @@ describe('the start of an event or job', () => {
     ['tr', 'Başlangıç tarihi: 05.09.2026'],
     ['de', 'Eintritt: 05.09.2026'],
     ['fr', 'Prise de poste : 5 septembre 2026'],
+    ['th', 'วันที่ 5 กันยายน 2569'],
   ])('in %s is read from %s', (lang, text) =>
     expect(
       readByRules(page(lang, `<p>${text}</p>`), {
@@ -214,6 +217,38 @@ describe('a list of strings', () => {
           { schema: objectOf({ steps: { type: 'array', items: { type: 'string' } } }) },
         ).data,
       ).toEqual({ steps: ['Cut the leeks.', 'Boil them.'] }),
+  );
+});
+
+it('reads only the choices of a fieldset', () =>
+  expect(
+    readByRules(
+      page(
+        'en',
+        '<fieldset><legend>Color</legend><label><input type=radio> Navy</label><br><label><input type=radio> Sand</label></fieldset><button>Buy</button>',
+      ),
+      { schema: objectOf({ colors: { type: 'array', items: { type: 'string' } } }) },
+    ).data,
+  ).toEqual({ colors: ['Navy', 'Sand'] }));
+
+describe('a price list', () => {
+  it.each([
+    '<ul><li>Coffee <span>.....</span> €2.80</li><li>Tea <span>.....</span> €2.40</li></ul>',
+    '<ul><li>Coffee – €2.80</li><li>Tea – €2.40</li></ul>',
+    '<p>Coffee … €2.80</p><p>Tea … €2.40</p>',
+  ])('has names and prices in %s', (list) =>
+    expect(
+      readByRules(page('en', `<h2>Drinks</h2>${list}`), {
+        schema: objectOf({
+          drinks: { type: 'array', items: objectOf({ name: { type: 'string' }, price: { type: 'number' } }) },
+        }),
+      }).data,
+    ).toEqual({
+      drinks: [
+        { name: 'Coffee', price: 2.8 },
+        { name: 'Tea', price: 2.4 },
+      ],
+    }),
   );
 });
 

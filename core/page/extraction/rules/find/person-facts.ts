@@ -14,6 +14,8 @@ const PROFILE_PATH =
   /\/(?:people|persons?|teams?|staff|members?|speakers?|profiles?|faculty|mitarbeiter|personen|equipe|équipe|equipo|personal|persone|pessoas|medewerkers)\/[^/]+\/?$/iu;
 const ROLE_WORDS = / (?:role|job title|jobtitle|position|occupation|profession|funktion) /;
 const nearLines = 6;
+/** Minimum length of a sentence about a person, characters. */
+const minSentence = 40;
 /** A role with an employer, such as `Editor at Nordvik Press`. */
 const ROLE_AT =
   /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
@@ -32,7 +34,7 @@ export const describesPerson = (siblings: readonly Field[]): boolean =>
 /** True for the page of a person: by markup, by URL, or by a role near a headline that is a name. */
 export const isAboutPerson = (evidence: Evidence): boolean => evidence.once(aboutPerson);
 
-function aboutPerson({ items, metas, view, title, url }: Evidence): boolean {
+function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): boolean {
   const types = items.flatMap((item) => item.types);
   if (types.some((type) => /^profilepage$/i.test(type))) return true;
   if (metas.get('og:type')?.[0]?.content === 'profile') return true;
@@ -40,10 +42,25 @@ function aboutPerson({ items, metas, view, title, url }: Evidence): boolean {
   // Other pages contain a `Person` item, too, for their author.
   if (/^person$/i.test(types[0] ?? '')) return true;
   if (PROFILE_PATH.test(URL.parse(url)?.pathname ?? '')) return true;
+  if (view.lines.some(({ text, flags }) => !(flags & OUTSIDE) && isAboutName(text, title)) && !isOwner(title, metadata))
+    return true;
   return view.hinted.some(
     ({ words, from, chars }) => ROLE_WORDS.test(words) && chars <= 80 && Math.abs(from - view.headlineAt) <= nearLines,
   );
 }
+
+/** True for a sentence about a name: `Mara Voss writes about tides`. */
+const isAboutName = (text: string, name: string): boolean =>
+  text.startsWith(`${name} `) && text.length > minSentence && /^\p{Ll}/u.test(text.slice(name.length + 1));
+
+const isOwner = (name: string, { siteName, ogSiteName, title }: Evidence['metadata']): boolean =>
+  [
+    siteName,
+    ogSiteName,
+    String(title ?? '')
+      .split(/\s[|–—-]\s/)
+      .at(-1),
+  ].includes(name);
 
 /** Returns the employer after a role near the headline. */
 export const employers = ({ view }: Evidence): readonly Sighting[] =>

@@ -133,7 +133,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (isShipping(before, text.slice(money.end, amounts[amounts.indexOf(money) + 1]?.start))) weight *= 0.35;
   if (TOTAL.test(before)) weight *= 0.4;
   if (isMarked(text, amounts, money, SAVING)) weight *= 0.4;
-  if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
+  if (UNIT.test(textAround(text, amounts, money))) weight *= 0.45;
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
@@ -163,6 +163,13 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
 
 /** True for the label of a price: `Price:`. */
 const labelsPrice = (text: string): boolean => conceptsByLabel(text).some(({ id }) => id === 'price');
+
+/** Returns an amount with a few characters before and after it, up to the adjacent amounts. */
+function textAround(text: string, amounts: readonly Money[], money: Money): string {
+  const at = amounts.indexOf(money);
+  const start = Math.max(money.start - 14, amounts[at - 1]?.end ?? 0);
+  return text.slice(start, Math.min(money.end + 12, amounts[at + 1]?.start ?? text.length));
+}
 
 /** True for the highest amount in a line. Next to a net price, the highest amount is the price including tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>

@@ -18,11 +18,13 @@ export interface Grid {
   readonly keys: readonly string[];
 }
 
-/** Reads rows into cells. The keys of table cells are column numbers. */
+const LINES = { splitsLines: true };
+
+/** Reads rows into cells; keys of table cells are column numbers. */
 export function gridOf({ rows, headers }: RowGroup): Grid {
   const keys = new Map<string, number>();
   const grid = rows.map((row) => {
-    const cells = new Map((headers ? tableCells(row, headers) : cellsOf(row)).map((cell) => [cell.key, cell]));
+    const cells = new Map((headers ? tableCells(row, headers) : cellsOf(row, LINES)).map((cell) => [cell.key, cell]));
     for (const key of cells.keys()) keys.set(key, (keys.get(key) ?? 0) + 1);
     return cells;
   });
@@ -226,6 +228,6 @@ function titleScore(cell: Cell, labelled: boolean, cells: readonly Cell[]): numb
 const isName = ({ text, key }: Cell): boolean =>
   text.length <= MAX_NAME &&
   /^\p{Lu}/u.test(text) &&
-  /[>](?:span|div)[^>]*$/.test(key) &&
+  /[>](?:span|div|lead)[^>]*$/.test(key) &&
   findMoney(text).length === 0 &&
   parseDay(text) === undefined;

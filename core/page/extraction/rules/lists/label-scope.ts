@@ -16,6 +16,8 @@ export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefi
   const cell = closest(node, /^(?:dt|td|th)$/);
   if (cell?.name === 'dt') return definitionsOf(cell);
   if (cell) return cellsOfHeader(cell);
+  const group = parentOf(closest(node, /^(?:legend|summary)$/) ?? node);
+  if (group && /^(?:fieldset|details)$/.test(group.name)) return [group];
   if (flags & flag.heading) return undefined;
   const row = rowAround(node);
   return row && [row];

@@ -2,6 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { findMoney } from '../../../../common/values/money';
 import { oneLine } from '../../../documents/content/text';
 import { pictureAddress } from '../find/page-finders';
+import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey, wordsOf } from '../lexicon/words';
 import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
@@ -46,6 +47,8 @@ export interface CellWays {
   classOf?(node: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
+  /** True to add the two parts of a line such as `Coffee ..... €2.80`, which have no elements of their own. */
+  readonly splitsLines?: boolean;
 }
 
 /** Returns the values of a row, in order. */
@@ -100,6 +103,9 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
     if (put(`${path}`, { ...base, text, what: 'text' })) return true;
     if (isSplit) return false;
     if (hasText) ownTexts(node, path, base, put);
+    const [name = '', amount = ''] = (hasText && ways.splitsLines && nameAndPrice(text)) || [];
+    if (name !== '') put(`${path}>lead`, { ...base, words: ' ', text: name, what: 'text' });
+    if (name !== '') put(`${path}>price`, { ...base, words: ' ', text: amount, what: 'text' });
   }
   if (depth >= MAX_DEPTH) return false;
   for (const child of node.children) {
@@ -122,6 +128,16 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
     if (text === '') continue;
     put(`${path}>text${++index}`, { ...base, words: ' ', text, what: 'text' });
   }
+}
+
+const maxLine = 80;
+
+/** Splits a line of a menu or price list: `Coffee ..... €2.80`. Undefined for other text. */
+function nameAndPrice(text: string): readonly [name: string, price: string] | undefined {
+  const [money, ...others] = text.length <= maxLine ? findMoney(text) : [];
+  if (!money || others.length > 0 || money.change !== undefined || money.end < text.length) return undefined;
+  const name = text.slice(0, money.start).replace(/(?<![\s.…·•–—:_-])[\s.…·•–—:_-]+$/u, '');
+  return /^\p{Lu}[\p{L}\p{M}]/u.test(name) && !isKnownLabel(labelKey(name)) ? [name, money.text] : undefined;
 }
 
 /** Inline markup within a phrase. */

@@ -128,7 +128,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
     }
     const fit = headingFit(field, line.text);
     if (fit < 0.6) return;
-    const isHeading = (line.flags & PROMINENT) !== 0 || /[:：]$/.test(line.text);
+    const isHeading = (line.flags & PROMINENT) !== 0 || line.node.name === 'legend' || /[:：]$/.test(line.text);
     const scope = scopeOfLabel(line);
     const block = linesUnder(evidence, at, line, { field, scope });
     if (block.length === 0) return;

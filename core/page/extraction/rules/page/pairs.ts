@@ -229,7 +229,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
 /** Adds a known label that directly precedes a number, e.g. `Serves 4`, `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
-  const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
+  const found = /^([\p{L}][\p{L}\p{M}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
   const value = found[2].replace(/(?:\s[|•·]\s|,\s(?=\p{Ll})).*$/su, '');
   add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });

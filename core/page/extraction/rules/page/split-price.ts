@@ -94,8 +94,9 @@ function amountOf({ element, units, cents, sign, isMoney }: Parts): string | und
   const whole = UNITS.exec(units.text);
   const signed = SIGN_AND_CENTS.exec(cents.text);
   const after = signed && isSign(signed[1] ?? '') ? ['', '', signed[2] ?? '', ` ${signed[1]}`] : CENTS.exec(cents.text);
-  if (!whole || !after || units.node === cents.node || isInOther(units, element) || isInOther(cents, element))
-    return undefined;
+  // Only a currency in an element of its own separates units and cents in the same element: `2<span>€</span>65`.
+  const isSame = units.node === cents.node && (!sign || sign.node === units.node);
+  if (!whole || !after || isSame || isInOther(units, element) || isInOther(cents, element)) return undefined;
   const [, lead = '', digits = '', ownMark = ''] = whole;
   const [, mark = '', fraction = '', tail = ''] = after;
   const words = wordsUpTo(cents.node, element);
@@ -106,7 +107,11 @@ function amountOf({ element, units, cents, sign, isMoney }: Parts): string | und
     !cents.isApart && !sign?.isApart && tail.trim() === '' && !COUNT_WORDS.test(wordsUpTo(units.node, element));
   if (!isMoney && !CENTS_WORDS.test(words) && !(isNamed && isPriced(element))) return undefined;
   if (!isNamed && !isMarked && !(isGlued && isMoney && !PRICE_WORDS.test(words))) return undefined;
-  if (!/\d/.test(fraction)) return isMarked ? `${lead}${digits}${tail}` : undefined;
+  if (!/\d/.test(fraction)) {
+    // A dash in place of cents marks a price even if no currency is given.
+    const dash = isCents && !isMoney ? ',-' : '';
+    return isMarked || isCents ? `${lead}${digits}${dash}${tail}` : undefined;
+  }
   const point = mark || ownMark || (digits.includes('.') ? ',' : '.');
   return `${lead}${digits}${point}${fraction}${tail}`;
 }
