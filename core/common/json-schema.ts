@@ -32,6 +32,16 @@ export interface JsonSchema {
 /** A JSON schema in a response. */
 export const jsonSchema = z.unknown() as z.ZodType<JsonSchema>;
 
-/** Returns the JSON schema of the input that a schema accepts. */
-export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+const converted = new WeakMap<z.ZodType, JsonSchema>();
+
+/**
+ * Returns the JSON schema of the input that a schema accepts. Converts each schema once, because the schema of a job
+ * kind takes several milliseconds.
+ */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const known = converted.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  converted.set(schema, made);
+  return made;
+}

@@ -1,5 +1,6 @@
 import { schemaAnswer } from '../../common/api/local-jobs';
 import { demoSiteAnswer, installAnswer, pluginsAnswer, sessionAnswer } from '../../common/api/workspace-answers';
+import { oncePer } from '../../common/concurrency/once-per';
 import { toJsonSchema } from '../../common/json-schema';
 import { Browsers } from '../../net/engines/browser/browsers';
 import { pluginId, Registries } from '../../platform/plugins/registry';
@@ -54,6 +55,9 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
+/** Returns the schema of a kind's request. It does not change while the engine runs. */
+const requestSchema = oncePer((handler: JobHandler) => toJsonSchema(handler.schema('v2')));
+
 /** Information about a job kind that the UI and MCP clients list. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
@@ -65,7 +69,7 @@ const factsOf = (handler: JobHandler) => ({
   hasAnswer: handler.mode === 'background' && handler.result !== undefined,
   eventPrefix: handler.events?.prefix,
   form: handler.form,
-  schema: toJsonSchema(handler.schema('v2')),
+  schema: requestSchema(handler),
 });
 
 const schemasOf = ({ format, action, parser }: Registries) => ({
