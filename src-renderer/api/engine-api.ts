@@ -20,6 +20,7 @@ import type { OpenApi } from '../schema/openapi';
 import { placeOf } from '../schema/option-groups';
 import { withChoiceKeys, withRequestKeys, withTextKeys } from '../schema/text-keys';
 import { call } from './client';
+import { requestSchemas } from './request-schemas';
 import type { PluginItem, ScrapeRequest, ScrapeSchema, SettingsAnswer } from './types';
 
 function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
@@ -69,7 +70,7 @@ export const engineApi = {
   session: () => call<typeof sessionAnswer>('GET', '/local/session'),
   signIn: (key: string) => call<typeof doneAnswer>('POST', '/local/session', { body: { key } }),
   signOut: () => call<typeof doneAnswer>('DELETE', '/local/session'),
-  schema: async () => scrapeSchema(await call<typeof schemaAnswer>('GET', '/local/schema')),
+  schema: async () => scrapeSchema(await requestSchemas()),
   scrape: (request: ScrapeRequest, jobId: string, signal: AbortSignal) =>
     call<typeof scrapeAnswer>('POST', '/v2/scrape', {
       body: request,

@@ -25,13 +25,13 @@ import type {
   reasonsAnswer,
   retriedAnswer,
   savedNameAnswer,
-  schemaAnswer,
 } from '../../core/common/api/local-jobs';
 import type { doneAnswer } from '../../core/common/api/responses';
 import type { GridRow, RowKind, rowNumbers, rowSlice, rowUrls } from '../../core/common/rows';
 import { withRequestKeys } from '../schema/text-keys';
 import { call } from './client';
 import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
+import { requestSchemas } from './request-schemas';
 
 type Given = Readonly<Record<string, string | number | undefined>>;
 
@@ -84,7 +84,7 @@ export interface TraceEvent {
 /** API calls for long-running jobs and usage. */
 export const jobsApi = {
   kinds: async () =>
-    (await call<typeof schemaAnswer>('GET', '/local/schema')).kinds.map((facts) => ({
+    (await requestSchemas()).kinds.map((facts) => ({
       ...facts,
       schema: withRequestKeys(facts.kind, facts.schema),
     })),

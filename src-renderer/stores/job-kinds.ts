@@ -29,7 +29,14 @@ export const useJobKinds = defineStore('job-kinds', () => {
       error.value = toApiError(thrown).message;
     }
   }
-  watch(() => useEngine().epoch, load, { immediate: true });
+  watch(
+    () => useEngine().epoch,
+    (_, before) => {
+      // The first connection after the first use is not a reconnect.
+      if (before !== 0 || !kinds.value) void load();
+    },
+    { immediate: true },
+  );
 
   return { kinds, schemas, error, of, nameOf, listedOfEvent, load };
 });

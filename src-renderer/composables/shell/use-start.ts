@@ -36,7 +36,9 @@ export function useStart() {
   // Reloads the schema, because an updated engine may offer other formats.
   watch(
     () => engine.epoch,
-    () => void schema.load(),
+    (_, before) => {
+      if (before > 0 || !schema.schema) void schema.load();
+    },
   );
   void session.refresh();
 
