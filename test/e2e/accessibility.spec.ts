@@ -1,5 +1,5 @@
 import { faults, themeFaults } from './accessibility-faults';
-import { commonSections, expect, type GleanerPage, test } from './gleaner-test';
+import { commonSections, expect, type GleanerPage, openWindow, test } from './gleaner-test';
 
 /** Opens each view and waits until it is visible. */
 const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {
@@ -52,15 +52,6 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     await expect(gleaner.page.getByRole('list', { name: 'Past scrapes' })).toBeVisible();
   },
 };
-for (const section of commonSections) {
-  Object.assign(views, {
-    [`the settings (${section})`]: async (gleaner: GleanerPage) => {
-      await gleaner.open(`settings/${section}`);
-      await expect(gleaner.page.getByRole('tabpanel')).not.toBeEmpty();
-    },
-  });
-}
-
 for (const [name, open] of Object.entries(views)) {
   test(`${name} has no serious accessibility fault, light or dark`, async ({ gleaner, site, page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -68,6 +59,29 @@ for (const [name, open] of Object.entries(views)) {
     expect(await themeFaults(page)).toEqual([]);
   });
 }
+
+test.describe('sections of one window', () => {
+  let gleaner: GleanerPage;
+  const thrown: string[] = [];
+  test.beforeAll(async ({ browser, engine }) => {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => thrown.push(String(error)));
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    gleaner = await openWindow(page, engine, 'settings');
+  });
+  test.afterAll(() => gleaner.page.close());
+
+  for (const section of commonSections) {
+    test(`the settings (${section}) has no serious accessibility fault, light or dark`, async () => {
+      await gleaner.open(`settings/${section}`);
+      const panel = gleaner.page.getByRole('tabpanel');
+      await expect(panel).toHaveAttribute('aria-labelledby', new RegExp(`-${section}$`));
+      await expect(panel).not.toBeEmpty();
+      expect(await themeFaults(gleaner.page)).toEqual([]);
+      expect(thrown, 'errors of the page').toEqual([]);
+    });
+  }
+});
 
 test('the result tabs have no serious accessibility fault', async ({ gleaner, site }) => {
   for (const format of ['HTML', 'Links', 'Images', 'Screenshot', 'Change tracking']) await gleaner.toggleFormat(format);
