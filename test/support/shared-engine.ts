@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { startTestEngine as startOne, type TestEngine } from './engine';
 import { isFleet, startTestEngine } from './start-engine';
 
@@ -13,7 +14,7 @@ let engine: Promise<TestEngine> | undefined;
 export async function sharedTestEngine(): Promise<TestEngine> {
   if (isFleet) return startTestEngine();
   engine ??= startShared();
-  return { ...(await engine), stop: async () => null };
+  return engine;
 }
 
 async function startShared(): Promise<TestEngine> {
@@ -21,5 +22,12 @@ async function startShared(): Promise<TestEngine> {
   if (!folder) throw new Error('shared engines need the global setup of vitest.config.ts');
   const started = await startOne();
   writeFileSync(join(folder, String(started.process.pid)), started.dataDir);
-  return started;
+  const settingsOf = async () => (await started.call('GET', '/local/settings')).body.settings;
+  const defaults = await settingsOf();
+  const stop = async () => {
+    const { status } = await started.call('PATCH', '/local/settings', defaults);
+    expect([status, await settingsOf()]).toEqual([200, defaults]);
+    return null;
+  };
+  return { ...started, stop };
 }
