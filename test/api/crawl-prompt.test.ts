@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { type ModelServer, startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const paths = ['/blog/a', '/blog/b', '/shop/a', '/about', '/de/blog/c'];
 const html = `<!doctype html><title>Site</title><main><h1>Site</h1><p>Some words about it.</p>${paths
@@ -22,7 +23,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  [engine, models] = await Promise.all([startTestEngine(), startModelServer()]);
+  [engine, models] = await Promise.all([sharedTestEngine(), startModelServer()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), models?.close()]);

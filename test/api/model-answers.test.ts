@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { listenLocally } from '../support/local-server';
 import { type ModelCall, type ModelServer, startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const kettle =
   '<!doctype html><html><head><title>Copper kettle</title></head><body><main><h1>Copper kettle</h1><p>A kettle of hammered copper that boils a litre of water in four minutes, for 49.90 EUR.</p></main></body></html>';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pages.get(url) ?? kettle);
   });
   base = await listenLocally(site);
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

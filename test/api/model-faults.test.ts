@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
 const one = {
@@ -25,7 +26,7 @@ let shop: ShopSite;
 let url: string;
 
 beforeAll(async () => {
-  [engine, models, shop] = await Promise.all([startTestEngine(), startModelServer(), startShopSite()]);
+  [engine, models, shop] = await Promise.all([sharedTestEngine(), startModelServer(), startShopSite()]);
   url = `${shop.url}/product/0`;
   shop.put(
     '/product/0',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { listenLocally } from '../support/local-server';
 import { type ModelProtocol, type ModelServer, startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const kettle = `<!doctype html><html><head><title>Copper kettle</title></head><body><main><h1>Copper kettle</h1>
 <p>A kettle of hammered copper that boils a litre of water in four minutes. Made by Jane Miller in Leeds since 5 March 2019.</p>
@@ -40,7 +41,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pages.get(url) ?? kettle),
   );
   base = await listenLocally(site);
-  engine = await startTestEngine();
+  engine = await sharedTestEngine();
 }, 60_000);
 afterAll(async () => {
   await engine?.stop();

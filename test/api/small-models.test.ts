@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
+import { sharedTestEngine } from '../support/shared-engine';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
 const schema = {
@@ -20,7 +21,7 @@ let models: ModelServer;
 let shop: ShopSite;
 
 beforeAll(async () => {
-  [engine, models, shop] = await Promise.all([startTestEngine(), startModelServer(), startShopSite()]);
+  [engine, models, shop] = await Promise.all([sharedTestEngine(), startModelServer(), startShopSite()]);
   shop.put(
     '/kettle',
     `<!doctype html><html lang="en"><title>Copper kettle</title><main><h1>Copper kettle</h1>
