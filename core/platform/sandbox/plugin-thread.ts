@@ -5,6 +5,7 @@ import { $, $$, textOf } from '../../contract/page-nodes';
 import { CallMeter } from './call-meter';
 import { guestGlobals } from './guest-globals';
 import { jsonDepth } from './json-depth';
+import { MemoryImage } from './memory-image';
 import {
   type CallInput,
   type FromPluginThread,
@@ -77,7 +78,7 @@ class PluginThread {
   #describe: QuickJSHandle | undefined;
   #serve: QuickJSHandle | undefined;
   #settle: QuickJSHandle | undefined;
-  #memory = new Uint8Array();
+  #image: MemoryImage | undefined;
   /** True if an earlier call has filled the memory, which never shrinks. */
   #wasFull = false;
   #values = new ThreadValues({});
@@ -122,7 +123,7 @@ class PluginThread {
       const described = this.#context.callFunction(this.#describe as QuickJSHandle, this.#context.undefined);
       if (described.error) throw new GuestError(this.#errorOf(described.error));
       const json = this.#read(described.value, sandboxLimits.descriptionChars, 'its description');
-      this.#memory = this.#copyMemory();
+      this.#image = new MemoryImage(this.quickJs.memory.buffer);
       return json;
     } catch (thrown) {
       throw this.#meter.fault ? new GuestError(this.#meter.fault) : thrown;
@@ -143,7 +144,7 @@ class PluginThread {
   }
 
   #call({ input, values }: PluginCall): void {
-    this.#restoreMemory();
+    this.#image?.restore(this.quickJs.memory.buffer);
     this.#wasFull = this.#isMemoryFull();
     this.#values = new ThreadValues(values);
     [this.#requests, this.#inFlight, this.#lines] = [0, 0, 0];
@@ -315,19 +316,5 @@ class PluginThread {
   /** True when the memory cannot grow. The WebAssembly build of QuickJS grows its memory by at least 5 %. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
-  }
-
-  #copyMemory(): Uint8Array<ArrayBuffer> {
-    const words = new BigUint64Array(this.quickJs.memory.buffer);
-    let end = words.length;
-    while (end > 0 && words[end - 1] === 0n) end--;
-    return new Uint8Array(this.quickJs.memory.buffer.slice(0, end * 8));
-  }
-
-  /** Restores the guest's memory to its state after loading. Clears memory that was added since. */
-  #restoreMemory(): void {
-    const memory = new Uint8Array(this.quickJs.memory.buffer);
-    memory.set(this.#memory);
-    memory.fill(0, this.#memory.length);
   }
 }

@@ -1,0 +1,40 @@
+/** Size of a block of memory that is compared, copied or cleared as a whole. */
+const blockBytes = 64 * 1024;
+const zeros = Buffer.alloc(blockBytes);
+
+/**
+ * A copy of a memory, without the parts that are zero. A guest never writes two thirds of its memory. Reading that part
+ * is faster than clearing it, and the system does not allocate it until it is written.
+ */
+export class MemoryImage {
+  readonly #parts: { readonly start: number; readonly bytes: Uint8Array }[] = [];
+
+  constructor(from: ArrayBuffer) {
+    const memory = Buffer.from(from);
+    for (let at = 0; at < memory.length; at += blockBytes) {
+      if (isZero(memory, at)) continue;
+      const start = at;
+      while (at < memory.length && !isZero(memory, at)) at += blockBytes;
+      this.#parts.push({ start, bytes: new Uint8Array(memory.subarray(start, at)) });
+    }
+  }
+
+  /** Restores the memory. Clears everything else, including memory that was added since. */
+  restore(to: ArrayBuffer): void {
+    const memory = Buffer.from(to);
+    let end = 0;
+    for (const { start, bytes } of this.#parts) {
+      clear(memory, end, start);
+      memory.set(bytes, start);
+      end = start + bytes.length;
+    }
+    clear(memory, end, memory.length);
+  }
+}
+
+const isZero = (memory: Buffer, at: number): boolean => memory.compare(zeros, 0, blockBytes, at, at + blockBytes) === 0;
+
+/** Clears the blocks that were written. */
+function clear(memory: Buffer, from: number, to: number): void {
+  for (let at = from; at < to; at += blockBytes) if (!isZero(memory, at)) memory.fill(0, at, at + blockBytes);
+}
