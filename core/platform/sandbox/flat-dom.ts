@@ -1,15 +1,16 @@
+import type { AnyNode, DataNode, Element, ParentNode } from 'domhandler';
 import {
-  type AnyNode,
-  CDATA,
-  Comment,
-  type DataNode,
-  Document,
-  Element,
-  type ParentNode,
-  ProcessingInstruction,
-  Text,
-} from 'domhandler';
-import { columnsOf, nodeColumns, nodeKinds } from './flat-fields';
+  columnsOf,
+  lastElement,
+  lastParent,
+  nodeColumns,
+  nodeKinds,
+  rootKind,
+  scriptKind,
+  styleKind,
+  tagKind,
+  textKind,
+} from './flat-fields';
 
 /**
  * A parsed page as flat arrays, which are cheap to pass between threads and into a sandbox. Nodes are in document
@@ -29,11 +30,10 @@ export interface FlatDom {
 /** Flattens a document or another parent node. */
 export function flattenDom(root: ParentNode): FlatDom {
   const table = new NodeTable();
+  const kind = kindOf(root as AnyNode);
   let top: OpenNode | undefined = {
-    children: root.children,
-    at: table.open(root as AnyNode, -1),
-    next: 0,
-    parent: undefined,
+    ...{ children: root.children, at: table.add(root as AnyNode, kind, -1, false), next: 0 },
+    ...{ isHidden: kind === scriptKind || kind === styleKind, parent: undefined },
   };
   // Does not recurse, because pages nest elements thousands of levels deep.
   while (top) {
@@ -43,9 +43,12 @@ export function flattenDom(root: ParentNode): FlatDom {
       top = top.parent;
       continue;
     }
-    const at = table.open(child, top.at);
-    if ('children' in child) top = { children: child.children, at, next: 0, parent: top };
-    else table.close(at);
+    const kind = kindOf(child);
+    const isHidden: boolean = top.isHidden || kind === rootKind;
+    const at = table.add(child, kind, top.at, isHidden);
+    if (kind > lastParent) continue;
+    const hides = isHidden || kind === scriptKind || kind === styleKind;
+    top = { children: (child as ParentNode).children, at, next: 0, isHidden: hides, parent: top };
   }
   return table.flatten();
 }
@@ -55,55 +58,66 @@ interface OpenNode {
   readonly children: readonly AnyNode[];
   readonly at: number;
   next: number;
+  /** True if texts below the node are not visible. */
+  readonly isHidden: boolean;
   readonly parent: OpenNode | undefined;
 }
 
-const kindNumbers: ReadonlyMap<string, number> = new Map(nodeKinds.map((kind, at) => [kind, at]));
-const [scriptKind, styleKind, rootKind, textKind] = [1, 2, 3, 5];
+/** Returns the number of a node's kind. Tests the two kinds of almost all nodes first. */
+function kindOf({ type }: AnyNode): number {
+  if (type === 'tag') return tagKind;
+  if (type === 'text') return textKind;
+  const kind = (nodeKinds as readonly string[]).indexOf(type);
+  return kind < 0 ? rootKind : kind;
+}
+
+const columnCount = nodeColumns.length;
 
 /** Collects the nodes and strings of a page. Strings get negative numbers until all visible texts are known. */
 class NodeTable {
-  readonly #kinds: number[] = [];
-  readonly #values: number[] = [];
-  readonly #parents: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #attributeEnds: number[] = [];
-  readonly #texts: number[] = [];
+  /** Rows of nodes, with a number for each column. */
+  #rows = new Int32Array(columnCount * 1024);
+  #count = 0;
   readonly #attributes: number[] = [];
   readonly #visible: string[] = [];
   readonly #strings: string[] = [];
   readonly #names = new Map<string, number>();
 
-  open(node: AnyNode, parent: number): number {
-    const at = this.#kinds.length;
-    const kind = kindNumbers.get(node.type) ?? rootKind;
-    const isHidden = parent >= 0 && (kind === rootKind || this.#hides(parent));
-    this.#texts.push(isHidden ? ~this.#visible.length : this.#visible.length);
-    if (kind <= styleKind) this.#openElement(node as Element);
-    else this.#values.push(kind >= textKind ? this.#addData(node as DataNode, kind === textKind && !isHidden) : 0);
-    this.#kinds.push(kind);
-    this.#parents.push(parent);
-    this.#ends.push(0);
-    this.#attributeEnds.push(this.#attributes.length);
+  /** Adds a node without descendants and returns its number. */
+  add(node: AnyNode, kind: number, parent: number, isHidden: boolean): number {
+    const texts = isHidden ? ~this.#visible.length : this.#visible.length;
+    return this.#addRow(kind, this.#value(node, kind, isHidden), parent, texts);
+  }
+
+  #addRow(kind: number, value: number, parent: number, texts: number): number {
+    const at = this.#count++;
+    const row = at * columnCount;
+    if (row === this.#rows.length) this.#grow();
+    const rows = this.#rows;
+    rows[row] = kind;
+    rows[row + 1] = value;
+    rows[row + 2] = parent;
+    rows[row + 3] = at + 1;
+    rows[row + 4] = this.#attributes.length;
+    rows[row + 5] = texts;
     return at;
   }
 
+  /** Ends a node after its last descendant. */
   close(at: number): void {
-    this.#ends[at] = this.#kinds.length;
+    this.#rows[at * columnCount + 3] = this.#count;
   }
 
   flatten(): FlatDom {
-    const [count, shift] = [this.#kinds.length, this.#visible.length];
-    const columns = [this.#kinds, this.#values, this.#parents, this.#ends, this.#attributeEnds, this.#texts];
-    const nodes = new Int32Array(nodeColumns.length * count);
-    for (const [at, column] of columns.entries()) nodes.set(column, at * count);
+    this.#addRow(nodeKinds.length - 1, 0, -1, this.#visible.length);
+    const [count, shift, rows] = [this.#count, this.#visible.length, this.#rows];
+    const nodes = new Int32Array(columnCount * count);
+    for (let column = 0, to = 0; column < columnCount; column++)
+      for (let from = column; to < (column + 1) * count; from += columnCount) nodes[to++] = rows[from] ?? 0;
+    const { values } = columnsOf(nodes);
     const attributes = new Int32Array(this.#attributes);
-    for (const numbers of [attributes, columnsOf(nodes).values])
-      for (let at = 0; at < numbers.length; at++) {
-        const number = numbers[at] ?? 0;
-        if (number < 0) numbers[at] = shift + ~number;
-      }
-    columnsOf(nodes).values[0] = shift;
+    renumber(values, shift);
+    renumber(attributes, shift);
     const strings = this.#visible.concat(this.#strings);
     const ends = new Int32Array(strings.length);
     let chars = 0;
@@ -114,18 +128,20 @@ class NodeTable {
     return { nodes, attributes, ends, text: strings.join('') };
   }
 
-  #hides(parent: number): boolean {
-    const kind = this.#kinds[parent];
-    return kind === scriptKind || kind === styleKind || (this.#texts[parent] ?? 0) < 0;
+  #grow(): void {
+    const rows = new Int32Array(this.#rows.length * 2);
+    rows.set(this.#rows);
+    this.#rows = rows;
   }
 
-  #openElement({ name, attribs }: Element): void {
-    this.#values.push(this.#name(name));
+  #value(node: AnyNode, kind: number, isHidden: boolean): number {
+    if (kind === textKind)
+      return isHidden ? this.#add((node as DataNode).data) : this.#visible.push((node as DataNode).data) - 1;
+    if (kind > textKind) return this.#add((node as DataNode).data);
+    if (kind > lastElement) return 0;
+    const { name, attribs } = node as Element;
     for (const key of Object.keys(attribs)) this.#attributes.push(this.#name(key), this.#add(attribs[key] ?? ''));
-  }
-
-  #addData({ data }: DataNode, isVisible: boolean): number {
-    return isVisible ? this.#visible.push(data) - 1 : this.#add(data);
+    return this.#name(name);
   }
 
   #name(text: string): number {
@@ -141,35 +157,10 @@ class NodeTable {
   }
 }
 
-/** Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its number. */
-export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly AnyNode[] {
-  const { kinds, values, parents, attributeEnds } = columnsOf(nodes);
-  const string = (at = 0) => text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);
-  const rebuilt: AnyNode[] = [];
-  let attribute = 0;
-  for (let at = 0; at < kinds.length; at++) {
-    const attribs: Record<string, string> = {};
-    for (const end = attributeEnds[at] ?? 0; attribute < end; attribute += 2)
-      attribs[string(attributes[attribute])] = string(attributes[attribute + 1]);
-    const node = newNode(nodeKinds[kinds[at] ?? 0] ?? 'root', string(values[at]), attribs);
-    node.startIndex = at;
-    rebuilt.push(node);
-    const parent = rebuilt[parents[at] ?? -1];
-    if (!parent || !('children' in parent)) continue;
-    const previous = parent.children.at(-1);
-    node.parent = parent;
-    node.prev = previous ?? null;
-    if (previous) previous.next = node;
-    (parent.children as AnyNode[]).push(node);
+/** Replaces the negative numbers of strings with the final numbers. */
+function renumber(numbers: Int32Array, shift: number): void {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
+    if (number < 0) numbers[at] = shift + ~number;
   }
-  return rebuilt;
-}
-
-function newNode(kind: (typeof nodeKinds)[number], value: string, attribs: Record<string, string>): AnyNode {
-  if (kind === 'root') return new Document([]);
-  if (kind === 'text') return new Text(value);
-  if (kind === 'comment') return new Comment(value);
-  if (kind === 'cdata') return new CDATA([]);
-  if (kind === 'directive') return new ProcessingInstruction('', value);
-  return new Element(value, attribs, [], kind as never);
 }

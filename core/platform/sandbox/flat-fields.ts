@@ -18,3 +18,9 @@ export function columnsOf(nodes: Int32Array): NodeColumns {
 
 /** Kinds of nodes, as domhandler names them. The first three are elements. */
 export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'comment', 'directive'] as const;
+
+/**
+ * Numbers of kinds, as they appear in a column. Elements come before other parents, and parents before all other kinds.
+ */
+export const [tagKind, scriptKind, styleKind, rootKind, lastParent, textKind] = [0, 1, 2, 3, 4, 5] as const;
+export const lastElement = styleKind;

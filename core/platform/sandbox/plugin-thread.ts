@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
-import { $, $$, textOf } from '../../contract/page-nodes';
 import { CallMeter } from './call-meter';
 import { guestGlobals } from './guest-globals';
 import { jsonDepth } from './json-depth';
@@ -254,13 +253,9 @@ class PluginThread {
     });
     add('value', (name) => newText(context, this.#values.text(text(name))));
     add('bytes', (name, part) => context.newArrayBuffer(this.#values.bytes(text(name), text(part))));
-    add('select', (name, at, selector, isFirst) => {
-      const [root, query] = [this.#values.node(text(name), number(at)), text(selector)];
-      const found =
-        number(isFirst) === 1 ? [$(root as never, query)].flatMap((one) => one ?? []) : $$(root as never, query);
-      return context.newArrayBuffer(new Int32Array(found.map(({ startIndex }) => startIndex ?? 0)).buffer);
-    });
-    add('textOf', (name, at) => newText(context, textOf(this.#values.node(text(name), number(at)))));
+    add('select', (at, selector, isFirst) =>
+      context.newArrayBuffer(this.#values.select(number(at), text(selector), number(isFirst) === 1)),
+    );
     add('inflate', (bytes, limit) => {
       const unpacked = inflated(context.getArrayBuffer(bytes as QuickJSHandle).value, number(limit));
       return unpacked ? context.newArrayBuffer(unpacked) : context.undefined;

@@ -1,13 +1,14 @@
-import type { AnyNode } from 'domhandler';
-import { rebuildDom } from './flat-dom';
+import type { FlatDom } from './flat-dom';
 import type { SandboxValue } from './messages';
+import { OpenPages } from './open-pages';
 
 /** Maximum length of a value in the guest, in characters or bytes. */
 const maxChars = 8 * 1024 * 1024;
 
 /** Values of one call, outside the memory of the guest. */
 export class ThreadValues {
-  readonly #rebuilt = new Map<string, readonly AnyNode[]>();
+  readonly #pages = new OpenPages();
+  readonly #opened = new Map<string, FlatDom>();
 
   constructor(private readonly values: Readonly<Record<string, SandboxValue>>) {}
 
@@ -26,28 +27,24 @@ export class ThreadValues {
     return bytes;
   }
 
+  /** Returns the numbers of the elements below a node that match a CSS selector. */
+  select(at: number, selector: string, isFirst: boolean): ArrayBuffer {
+    return this.#pages.select(at, selector, isFirst).buffer;
+  }
+
   #bytes(name: string, part: string): ArrayBuffer {
     const value = this.#value(name);
     if (value?.kind === 'page' || value?.kind === 'bytes') return new Uint8Array(value.body).buffer;
     const isPart = part === 'nodes' || part === 'attributes' || part === 'ends';
-    return value?.kind === 'dom' && isPart ? value.dom[part].buffer : new ArrayBuffer(0);
+    return value?.kind === 'dom' && isPart ? this.#open(name, value.dom)[part].buffer : new ArrayBuffer(0);
   }
 
-  /** Returns a node of a page by its number. Throws if there is no such node. */
-  node(name: string, at: number): AnyNode {
-    const node = this.#dom(name)[at];
-    if (!node) throw new Error('There is no such node.');
-    return node;
-  }
-
-  #dom(name: string): readonly AnyNode[] {
-    const known = this.#rebuilt.get(name);
+  #open(name: string, dom: FlatDom): FlatDom {
+    const known = this.#opened.get(name);
     if (known) return known;
-    const value = this.#value(name);
-    if (value?.kind !== 'dom') throw new Error(`"${name}" is not a page.`);
-    const rebuilt = rebuildDom(value.dom);
-    this.#rebuilt.set(name, rebuilt);
-    return rebuilt;
+    const opened = this.#pages.open(dom);
+    this.#opened.set(name, opened);
+    return opened;
   }
 
   #value(name: string): SandboxValue | undefined {

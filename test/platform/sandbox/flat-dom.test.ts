@@ -3,10 +3,12 @@ import type { ParentNode } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { $, $$, textOf } from '../../../core/contract/plugin';
-import { flattenDom, rebuildDom } from '../../../core/platform/sandbox/flat-dom';
+import { flattenDom } from '../../../core/platform/sandbox/flat-dom';
+import { FlatPage } from '../../../core/platform/sandbox/flat-page';
 import { jsonDepth } from '../../../core/platform/sandbox/json-depth';
 import { pluginImports } from '../../../core/platform/sandbox/plugin-imports';
 import { assertApproved } from '../../../core/platform/sandbox/plugin-requests';
+import { rebuildDom } from '../../support/rebuild-dom';
 
 const rebuilt = (html: string) => rebuildDom(flattenDom(parseDocument(html)))[0] as ParentNode;
 
@@ -29,6 +31,33 @@ describe('a flattened page', () => {
     expect($$(page, 'ul.x > li:nth-child(2) a[href]').map(({ attribs }) => attribs.href)).toEqual(['/b']);
     expect($(page, 'table')).toBeUndefined();
     expect(textOf($(page, 'p')!)).toBe('c');
+  });
+
+  const page = parseDocument(`<html lang="en"><head><title>T</title><style>p{}</style></head><body id="top">
+    <ul class="a b"><li>1</li> text <li class="b">2<!-- x --></li><li></li><li>  </li></ul><p></p><p>x<br>y</p>
+    <p lang="de">z</p><template><p>in</p><b>t</b></template><script>s</script><form><input disabled><input type="text" value="A"></form>
+    <div><h2>One</h2><p>first <b>bold</b></p><p>second</p><h2>Two</h2><p>third</p></div></body></html>`);
+  const selectors = `* | p | li, p | ul > li | body p | h2 + p | h2 ~ p | .b | ul.a.b | #top | [disabled] |
+    [type=text i] | [value^=A] | [class~=b] | [lang|=de] | li:first-child | li:last-child | li:nth-child(2n+1) |
+    p:nth-of-type(2) | li:nth-last-child(2) | p:first-of-type | p:last-of-type | b:only-child | h2:only-of-type |
+    li:empty | :root | p:contains("y") | p:icontains("FIRST") | div:has(> h2) | p:not([lang]) | :is(h2, b) |
+    h2:has(+ p b) | p:lang(de) | > html | :scope > body | :scope + p | + p | ~ p | template p | script | style |
+    nothing | :checked | :parent | :header | title | :hover | b:first-child | p:nth-child(2 of p)`;
+  it.each(selectors.split(/\s\|\s+/))('is searched by number like the page itself: %s', (selector) => {
+    const flat = flattenDom(page);
+    const [nodes, search] = [rebuildDom(flat), new FlatPage(flat)];
+    const roots = nodes.filter((node) => 'children' in node);
+    for (const root of roots as readonly ParentNode[]) {
+      const expected = $$(root, selector).map(({ startIndex }) => startIndex);
+      expect([...search.select(root.startIndex ?? 0, selector, false)]).toEqual(expected);
+      expect([...search.select(root.startIndex ?? 0, selector, true)]).toEqual(expected.slice(0, 1));
+    }
+  });
+
+  it('refuses selectors and nodes that do not exist', () => {
+    const search = new FlatPage(flattenDom(page));
+    expect(() => search.select(0, 'p:unknown', false)).toThrow('Unknown pseudo-class');
+    expect(() => search.select(1_000_000, 'p', false)).toThrow('There is no such node');
   });
 });
 

@@ -104,6 +104,46 @@ it('gives formats the nodes that domhandler and serializers expect', async () =>
   });
 });
 
+it('gives formats several pages of one call', async () => {
+  const { formats } = await load(`import { defineFormat, $, $$, textOf } from 'gleaner/plugin';
+    const facts = (page) => [
+      textOf(page), $$(page, '*').map(({ name, attribs, parent }) => [name, { ...attribs }, parent.name ?? parent.type]),
+      $(page, 'i')?.prev?.data ?? null, $(page, 'i')?.next?.data ?? null, textOf($(page, 'script')), page.next, page.parent,
+      $$($(page, 'p'), 'i').length, textOf($(page, 'script').children[0]),
+    ];
+    export default defineFormat({ id: 'pages', summary: 'x', needs: ['dom', 'content'], derive: ({ dom, content }) =>
+      [...facts(content), $(dom, 'h1').name, ...facts(dom), ...facts(content)] });`);
+  const dom = flattenDom(parseDocument('<h1 id=a>one<p class=b>two <i>\u4e00</i> four</p><script>six</script></h1>'));
+  const content = flattenDom(parseDocument('<script>1</script><p class=c title=d>2<i>3</i>4</p>5'));
+  const ofContent = [
+    ...[
+      '2345',
+      [
+        ['script', {}, 'root'],
+        ['p', { class: 'c', title: 'd' }, 'root'],
+        ['i', {}, 'p'],
+      ],
+    ],
+    ...['2', '4', '', null, null, 1, '1'],
+  ];
+  const ofDom = [
+    ...[
+      'onetwo \u4e00 four',
+      [
+        ['h1', { id: 'a' }, 'root'],
+        ['p', { class: 'b' }, 'h1'],
+        ['i', {}, 'p'],
+        ['script', {}, 'h1'],
+      ],
+    ],
+    ...['two ', ' four', '', null, null, 1, 'six'],
+  ];
+  expect(await derive(formats[0]!, { dom, content })).toEqual({
+    value: [...ofContent, 'h1', ...ofDom, ...ofContent],
+    warnings: [],
+  });
+});
+
 it('leaves nothing of a page to the next one', async () => {
   const { formats } = await load(`import { defineFormat } from 'gleaner/plugin';
     let pages = 0;

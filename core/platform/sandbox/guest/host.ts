@@ -6,13 +6,11 @@ export interface GuestHost {
   install(describe: () => string, serve: (call: string) => Promise<string>, settle: Settle): void;
   /** Returns a value of the current call as a string. The string is text or JSON. */
   value(name: string): string;
-  /** Returns the bytes of a part of a value. */
+  /** Returns the bytes of a part of a value. The first part of a page opens the page. */
   bytes(name: string, part: string): ArrayBuffer;
-  /** Returns the numbers of the nodes below a node that match a CSS selector. */
-  select(name: string, at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
-  /** Returns the text of a node and its descendants. */
-  textOf(name: string, at: number): string;
-  /** Sends a request to an engine service. Returns the request's number. */
+  /** Returns the numbers of the nodes below a node that match a CSS selector. The page must be open. */
+  select(at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
+  /** Sends a request to a service of the engine. Returns the number of the request. */
   request(service: HostServiceName, json: string): number;
   /** Inflates data. Undefined if the result exceeds the limit or the sandbox's own maximum. */
   inflate(bytes: ArrayBuffer, limit: number): ArrayBuffer | undefined;

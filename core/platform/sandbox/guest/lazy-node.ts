@@ -1,10 +1,7 @@
-import { columnsOf, type NodeColumns, nodeKinds } from '../flat-fields';
+import { columnsOf, lastElement, lastParent, nodeKinds, rootKind, tagKind, textKind } from '../flat-fields';
 import { host } from './host';
 
-const { defineProperty } = Object;
-const lastElement = nodeKinds.indexOf('style');
-const lastParent = nodeKinds.indexOf('cdata');
-const text = nodeKinds.indexOf('text');
+const { create, defineProperty } = Object;
 
 /** A read-only node with the fields of domhandler's nodes. */
 export interface LazyNode {
@@ -14,106 +11,90 @@ export interface LazyNode {
   readonly attribs: Readonly<Record<string, string>>;
   readonly children: readonly LazyNode[];
   readonly parent: LazyNode | null;
-  /** Number of the node in its page. */
+  /** Number of the node among the nodes of all pages of the call. */
   readonly startIndex: number;
 }
 
-/** Symbol keys of a node: its page, and its cached children and attributes. */
-const page = Symbol('page');
+/*
+ * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
+ * use. Code that runs for each node uses these variables and neither array patterns nor needless calls, because in
+ * QuickJS each of those costs as much as creating a node.
+ */
+let kinds = new Int32Array();
+let values = new Int32Array();
+let parents = new Int32Array();
+let ends = new Int32Array();
+let attributeEnds = new Int32Array();
+let texts = new Int32Array();
+let attributes = new Int32Array();
+let stringEnds = new Int32Array();
+let text = '';
+const nodes: (Node | null)[] = [];
+/** Names of elements and attributes by string number, because pages repeat them. */
+const names = new Map<number, string>();
+
+/** Opens a page of the current call and returns its root. */
+export function openPage(name: string): LazyNode {
+  const root = nodes.length;
+  const ints = (part: string) => new Int32Array(host.bytes(name, part));
+  const columns = columnsOf(ints('nodes'));
+  kinds = joined(kinds, columns.kinds);
+  values = joined(values, columns.values);
+  parents = joined(parents, columns.parents);
+  ends = joined(ends, columns.ends);
+  attributeEnds = joined(attributeEnds, columns.attributeEnds);
+  texts = joined(texts, columns.texts);
+  attributes = joined(attributes, ints('attributes'));
+  stringEnds = joined(stringEnds, ints('ends'));
+  const added = host.value(name);
+  text = text === '' ? added : text + added;
+  nodes.length = kinds.length;
+  nodes.fill(null, root);
+  return addNode(root);
+}
+
+function joined(before: Int32Array<ArrayBuffer>, added: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  if (before.length === 0) return added;
+  const both = new Int32Array(before.length + added.length);
+  both.set(before);
+  both.set(added, before.length);
+  return both;
+}
+
+/** Keys under which a node stores what was read. */
 const kids = Symbol('children');
 const attributesRead = Symbol('attribs');
 
-/** A page of the current call. Its strings and nodes are created on first use. */
-class Page {
-  readonly columns: NodeColumns;
-  readonly kinds: Int32Array;
-  readonly attributes: Int32Array;
-  readonly nodes: (Node | null)[];
-  readonly nodePrototype: Node;
-  readonly ends: Int32Array;
-  readonly text: string;
-
-  constructor(readonly name: string) {
-    const ints = (part: string) => new Int32Array(host.bytes(name, part));
-    this.columns = columnsOf(ints('nodes'));
-    this.kinds = this.columns.kinds;
-    this.attributes = ints('attributes');
-    this.nodes = new Array(this.columns.kinds.length).fill(null);
-    this.nodePrototype = Object.create(Node.prototype, { [page]: { value: this } });
-    this.ends = ints('ends');
-    this.text = host.value(name);
-  }
-
-  node(at: number): Node {
-    const known = this.nodes[at];
-    if (known) return known;
-    const node = { __proto__: this.nodePrototype, startIndex: at } as unknown as Node;
-    if ((this.kinds[at] as number) <= lastParent) defineProperty(node, 'children', ownChildren);
-    this.nodes[at] = node;
-    return node;
-  }
-
-  /** Returns a string, or several consecutive strings joined. */
-  string(at = 0, end = at + 1): string {
-    return this.text.slice(at > 0 ? this.ends[at - 1] : 0, end > 0 ? this.ends[end - 1] : 0);
-  }
-
-  select(at: number, selector: string, isFirst: boolean): readonly LazyNode[] {
-    const found = new Int32Array(host.select(this.name, at, selector, isFirst ? 1 : 0));
-    return Array.from(found, (one) => this.node(one));
-  }
-
-  textOf(at: number): string {
-    if (this.nodes[at] === undefined) throw new Error('There is no such node.');
-    const { kinds, values, ends, texts } = this.columns;
-    const [kind, first, end] = [kinds[at] ?? 0, texts[at] ?? 0, ends[at] ?? 0];
-    // The texts inside scripts, styles and templates are not part of the visible texts.
-    if (first < 0) return host.textOf(this.name, at);
-    if (kind >= text) return kind === text ? this.string(values[at]) : '';
-    const last = end < kinds.length ? (texts[end] ?? 0) : (values[0] ?? 0);
-    return this.string(first, last < 0 ? ~last : last);
-  }
-}
-
 class Node implements LazyNode {
-  declare readonly [page]: Page;
-  declare readonly startIndex: number;
+  declare startIndex: number;
   declare [kids]?: Node[];
   declare [attributesRead]?: Record<string, string>;
   get type(): LazyNode['type'] {
-    return nodeKinds[this[page].columns.kinds[this.startIndex] ?? 0] ?? 'text';
+    return nodeKinds[kinds[this.startIndex] as number] ?? 'text';
   }
   /** Name of an element. */
   get name(): string | undefined {
-    const { kinds, values } = this[page].columns;
-    return (kinds[this.startIndex] ?? 0) <= lastElement ? this[page].string(values[this.startIndex]) : undefined;
+    const at = this.startIndex;
+    if ((kinds[at] as number) > lastElement) return undefined;
+    return names.get(values[at] as number) ?? nameAt(values[at] as number);
   }
   /** Renames the element for the plugin, as serializers do with SVG elements. */
   set name(value) {
-    Object.defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
+    defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
   }
   get tagName(): string | undefined {
     return this.name;
   }
   /** Text of a text node, a comment or a directive. */
   get data(): string | undefined {
-    const { kinds, values } = this[page].columns;
-    return (kinds[this.startIndex] ?? 0) >= text ? this[page].string(values[this.startIndex]) : undefined;
+    const at = this.startIndex;
+    return (kinds[at] as number) >= textKind ? stringAt(values[at] as number) : undefined;
   }
   get nodeValue(): string | undefined {
     return this.data;
   }
   get attribs(): Record<string, string> {
-    const known = this[attributesRead];
-    if (known) return known;
-    const { columns, attributes } = this[page];
-    const { attributeEnds } = columns;
-    const list: Record<string, string> = Object.create(null);
-    const end = attributeEnds[this.startIndex] ?? 0;
-    for (let at = attributeEnds[this.startIndex - 1] ?? 0; at < end; at += 2)
-      list[this[page].string(attributes[at])] = this[page].string(attributes[at + 1]);
-    this[attributesRead] = list;
-    return list;
+    return this[attributesRead] ?? readAttributes(this);
   }
   get children(): Node[] {
     return [];
@@ -128,16 +109,16 @@ class Node implements LazyNode {
     return this.children.at(-1) ?? null;
   }
   get parent(): Node | null {
-    const at = this[page].columns.parents[this.startIndex] ?? -1;
-    return at < 0 ? null : this[page].node(at);
+    const at = parents[this.startIndex] as number;
+    return at < 0 ? null : (nodes[at] ?? addNode(at));
   }
   get parentNode(): Node | null {
     return this.parent;
   }
   get next(): Node | null {
-    const { ends, parents } = this[page].columns;
-    const [end, parent] = [ends[this.startIndex] ?? 0, parents[this.startIndex] ?? -1];
-    return parent >= 0 && end < (ends[parent] ?? 0) ? this[page].node(end) : null;
+    const end = ends[this.startIndex] as number;
+    const parent = parents[this.startIndex] as number;
+    return parent >= 0 && end < (ends[parent] as number) ? (nodes[end] ?? addNode(end)) : null;
   }
   get nextSibling(): Node | null {
     return this.next;
@@ -156,26 +137,103 @@ const ownChildren = {
   enumerable: true,
   configurable: true,
   get(this: Node): Node[] {
-    const known = this[kids];
-    if (known) return known;
-    const opened = this[page];
-    const { nodes, columns } = opened;
-    const { ends } = columns;
-    const list: Node[] = [];
-    const end = ends[this.startIndex] as number;
-    for (let at = this.startIndex + 1, next = 0; at < end; at = ends[at] as number)
-      list[next++] = nodes[at] ?? opened.node(at);
-    this[kids] = list;
-    return list;
+    return this[kids] ?? readChildren(this);
   },
 };
 
-/** Opens a page of the current call and returns its root. */
-export const openPage = (name: string): LazyNode => new Page(name).node(0);
+const { prototype } = Node;
+
+function newLeaf(): Node {
+  const node = create(prototype) as Node;
+  node.startIndex = 0;
+  return node;
+}
+
+function newParent(): Node {
+  const node = newLeaf();
+  node[kids] = undefined;
+  node[attributesRead] = undefined;
+  return defineProperty(node, 'children', ownChildren);
+}
+
+/**
+ * Nodes that are created while the module loads. Each call finds them unused, because the memory is restored before each
+ * call.
+ */
+const spareParents = Array.from({ length: 4096 }, newParent);
+const spareLeaves = Array.from({ length: 4096 }, newLeaf);
+let parentsLeft = spareParents.length;
+let leavesLeft = spareLeaves.length;
+
+/** Creates a node. The callers look it up in `nodes` first. */
+function addNode(at: number): Node {
+  let node: Node;
+  if ((kinds[at] as number) > lastParent) node = leavesLeft > 0 ? (spareLeaves[--leavesLeft] as Node) : newLeaf();
+  else node = parentsLeft > 0 ? (spareParents[--parentsLeft] as Node) : newParent();
+  node.startIndex = at;
+  nodes[at] = node;
+  return node;
+}
+
+function readChildren(parent: Node): Node[] {
+  const list: Node[] = [];
+  const first = parent.startIndex + 1;
+  const end = ends[first - 1] as number;
+  for (let at = first, next = 0; at < end; at = ends[at] as number) list[next++] = nodes[at] ?? addNode(at);
+  parent[kids] = list;
+  return list;
+}
+
+function readAttributes(node: Node): Record<string, string> {
+  const list: Record<string, string> = create(null);
+  const end = attributeEnds[node.startIndex] as number;
+  for (let one = attributeEnds[node.startIndex - 1] ?? 0; one < end; one += 2) {
+    const name = attributes[one] as number;
+    const value = attributes[one + 1] as number;
+    list[names.get(name) ?? nameAt(name)] = text.slice(stringEnds[value - 1], stringEnds[value]);
+  }
+  node[attributesRead] = list;
+  return list;
+}
+
+function nameAt(at: number): string {
+  const name = stringAt(at);
+  names.set(at, name);
+  return name;
+}
+
+const stringAt = (at: number): string => text.slice(stringEnds[at - 1], stringEnds[at]);
 
 /** Returns the elements below a node, or the first of them, that match a selector. */
-export const select = (node: LazyNode, selector: string, isFirst: boolean): readonly LazyNode[] =>
-  (node as Node)[page].select(node.startIndex, String(selector), isFirst);
+export function select(node: LazyNode, selector: string, isFirst: boolean): readonly LazyNode[] {
+  const found = new Int32Array(host.select(node.startIndex, String(selector), isFirst ? 1 : 0));
+  const list: Node[] = [];
+  for (let next = 0, { length } = found; next < length; next++) {
+    const at = found[next] as number;
+    list[next] = nodes[at] ?? addNode(at);
+  }
+  return list;
+}
 
 /** Returns the text of a node and its descendants, without scripts and styles. */
-export const textOf = (node: LazyNode): string => (node as Node)[page].textOf(node.startIndex);
+export function textOf(node: LazyNode): string {
+  const first = texts[node.startIndex];
+  if (first === undefined) throw new Error('There is no such node.');
+  if (first < 0) return hiddenTextOf(node.startIndex);
+  if ((kinds[node.startIndex] as number) > textKind) return '';
+  const next = texts[ends[node.startIndex] as number] as number;
+  const end = next < 0 ? ~next : next;
+  return end === first ? '' : text.slice(stringEnds[first - 1], stringEnds[end - 1]);
+}
+
+/** Returns the text of a node inside a script, style or template, whose texts are not visible. */
+function hiddenTextOf(root: number): string {
+  let found = '';
+  for (let at = root, next = at; at < (ends[root] as number); at = next) {
+    const kind = kinds[at] as number;
+    if (kind === textKind) found += stringAt(values[at] as number);
+    const isSearched = kind === tagKind || kind > rootKind || (at === root && kind === rootKind);
+    next = isSearched ? at + 1 : (ends[at] as number);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import type { FlatDom } from './flat-dom';
+import { columnsOf } from './flat-fields';
+import { FlatPage } from './flat-page';
+
+/** Numbers that precede those of a page. */
+interface Offsets {
+  readonly nodes: number;
+  readonly attributes: number;
+  readonly strings: number;
+  readonly chars: number;
+}
+
+interface OpenPage {
+  readonly page: FlatPage;
+  readonly dom: FlatDom;
+  readonly offsets: Offsets;
+}
+
+/**
+ * Pages that a plugin has opened in a call. The guest joins their arrays in the order of opening, so the numbers of a
+ * page follow those of the pages that were opened earlier.
+ */
+export class OpenPages {
+  readonly #pages: OpenPage[] = [];
+
+  /** Numbers a page after the pages that are already open. Returns its arrays and text. */
+  open(dom: FlatDom): FlatDom {
+    const before = this.#pages.at(-1);
+    const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0 };
+    this.#pages.push({ page: new FlatPage(dom), dom, offsets });
+    return before ? shifted(dom, offsets) : dom;
+  }
+
+  /** Returns the numbers of the elements below a node that match a CSS selector. Throws if there is no such node. */
+  select(at: number, selector: string, isFirst: boolean): Int32Array<ArrayBuffer> {
+    const found = this.#pages.findLast(({ offsets }) => offsets.nodes <= at);
+    if (!found) throw new Error('There is no such node.');
+    const { page, offsets } = found;
+    return page.select(at - offsets.nodes, selector, isFirst).map((one) => one + offsets.nodes);
+  }
+}
+
+const offsetsAfter = ({ dom, offsets }: OpenPage): Offsets => ({
+  nodes: offsets.nodes + columnsOf(dom.nodes).kinds.length,
+  attributes: offsets.attributes + dom.attributes.length,
+  strings: offsets.strings + dom.ends.length,
+  chars: offsets.chars + dom.text.length,
+});
+
+/** Returns a copy of a page with all numbers increased. */
+function shifted(dom: FlatDom, offsets: Offsets): FlatDom {
+  const nodes = dom.nodes.slice();
+  const { values, parents, ends, attributeEnds, texts } = columnsOf(nodes);
+  add(values, offsets.strings);
+  add(ends, offsets.nodes);
+  add(attributeEnds, offsets.attributes);
+  for (const [at, parent] of parents.entries()) if (parent >= 0) parents[at] = parent + offsets.nodes;
+  for (const [at, text] of texts.entries()) texts[at] = text < 0 ? text - offsets.strings : text + offsets.strings;
+  return {
+    nodes,
+    attributes: dom.attributes.map((one) => one + offsets.strings),
+    ends: dom.ends.map((one) => one + offsets.chars),
+    text: dom.text,
+  };
+}
+
+function add(numbers: Int32Array, offset: number): void {
+  for (let at = 0; at < numbers.length; at++) numbers[at] = (numbers[at] ?? 0) + offset;
+}
