@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Document, Text } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FormatPlugin } from '../../../core/contract/plugin';
@@ -142,6 +143,18 @@ it('gives formats several pages of one call', async () => {
     value: [...ofContent, 'h1', ...ofDom, ...ofContent],
     warnings: [],
   });
+});
+
+it('passes texts of every length unchanged', async () => {
+  const { formats } = await load(`import { defineFormat, $, textOf } from 'gleaner/plugin';
+    export default defineFormat({ id: 'same', summary: 'x', needs: ['markdown', 'dom'], derive: ({ markdown, dom }) =>
+      [markdown, textOf(dom)] });`);
+  for (const sign of ['a', 'ä', '\u4e00', '\u{1f600}', 'a\u0000b', '\ud800', 'x\udc00y'])
+    for (const times of [1, 100, 5000]) {
+      const markdown = sign.repeat(times);
+      const { value } = await derive(formats[0]!, { markdown, dom: flattenDom(new Document([new Text(markdown)])) });
+      expect(value, `${sign} ${times}`).toEqual([markdown, markdown]);
+    }
 });
 
 it('leaves nothing of a page to the next one', async () => {
