@@ -82,54 +82,68 @@ export const guestGlobals = `  // ---- Bytes and text
     toString() { return writeQuery(stringify(this.#pairs)); }
   }
   // A path without characters that URLs encode or resolve needs only the origin of its base, which is much faster.
-  const plainPath = /^\\/(?![/.])(?:[\\w~.-]|\\/(?!\\.))*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
+  const plainPath = /^\\/(?![/.])[\\w~./-]*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
+  const isPlain = (path) => plainPath.test(path) && !path.includes('/.');
   let near = { base: '', origin: '' };
   const originOf = (base) => {
-    if (base !== near.base) {
-      const href = parseUrl(base, undefined);
-      const { protocol, username, password, origin } = href === '' ? {} : parse(urlParts(href));
-      const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
-      near = { base, origin: isPlain ? origin : '' };
-    }
-    return near.origin;
+    const href = parseUrl(wellFormed(base), undefined);
+    const { protocol, username, password, origin } = href === '' ? {} : parse(urlParts(href));
+    return /^https?:$/.test(protocol) && username === '' && password === '' ? origin : '';
   };
   const resolve = (href, base) => {
-    const origin = originOf(base);
-    const path = href.startsWith(origin + '/') ? href.slice(origin.length) : href;
-    return origin !== '' && plainPath.test(path) ? origin + path : parseUrl(href, base);
+    if (base !== near.base) near = { base, origin: originOf(base) };
+    const { origin } = near;
+    if (origin !== '' && isPlain(href)) return origin + href;
+    if (origin !== '' && href.startsWith(origin) && isPlain(href.slice(origin.length))) return href;
+    return parseUrl(wellFormed(href), wellFormed(base));
   };
+  const partNames = ['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
+  // Creating a URL takes QuickJS longer with each private field and method, so rare values are stored apart.
+  const partsOf = new WeakMap();
+  const paramsOf = new WeakMap();
   class URL {
     #href;
-    #known; // Parts of the URL, once one of them is read.
-    #params;
     constructor(href, base) {
-      this.#href = base === undefined ? parseUrl(wellFormed(href), undefined) : resolve(wellFormed(href), wellFormed(base));
+      this.#href = base === undefined ? parseUrl(wellFormed(href), undefined) : resolve(String(href), String(base));
       if (this.#href === '') throw new TypeError('Invalid URL: ' + href);
     }
     static canParse(href, base) { return URL.parse(href, base) !== null; }
     static parse(href, base) { try { return new URL(href, base); } catch { return null; } }
     static {
-      for (const part of ['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'])
-        Object.defineProperty(this.prototype, part, {
-          get() { return this.#parts[part]; },
-          set(value) { this.#change(part, value); if (this.#params) this.#connect(); },
-        });
+      const read = (url) => {
+        const known = partsOf.get(url);
+        if (known) return known;
+        const parts = parse(urlParts(url.#href));
+        partsOf.set(url, parts);
+        return parts;
+      };
+      const change = (url, part, value) => {
+        const href = changeUrl(url.#href, part, wellFormed(value));
+        if (href === '') throw new TypeError('Invalid URL: ' + value);
+        url.#href = href;
+        partsOf.delete(url);
+      };
+      const join = (url, params) => connect(params, read(url).search, () => change(url, 'search', params));
+      const set = (url, part, value) => {
+        change(url, part, value);
+        const params = paramsOf.get(url);
+        if (params) join(url, params);
+      };
+      const define = (name, get, set) => Object.defineProperty(this.prototype, name, { get, set, configurable: true });
+      for (const part of partNames)
+        define(part, function () { return read(this)[part]; }, function (value) { set(this, part, value); });
+      define('href', function () { return this.#href; }, function (value) { set(this, 'href', value); });
+      define('origin', function () { return read(this).origin; });
+      define('searchParams', function () {
+        const known = paramsOf.get(this);
+        if (known) return known;
+        const params = new URLSearchParams();
+        paramsOf.set(this, params);
+        join(this, params);
+        return params;
+      });
     }
-    get #parts() { return (this.#known ??= parse(urlParts(this.#href))); }
-    get href() { return this.#href; }
-    set href(value) { this.#change('href', value); if (this.#params) this.#connect(); }
-    #change(part, value) {
-      const href = changeUrl(this.#href, part, wellFormed(value));
-      if (href === '') throw new TypeError('Invalid URL: ' + value);
-      [this.#href, this.#known] = [href, undefined];
-    }
-    #connect() { connect(this.#params, this.search, () => this.#change('search', this.#params)); }
-    get origin() { return this.#parts.origin; }
-    get searchParams() {
-      if (!this.#params) { this.#params = new URLSearchParams(); this.#connect(); }
-      return this.#params;
-    }
-    toString() { return this.href; }
-    toJSON() { return this.href; }
+    toString() { return this.#href; }
+    toJSON() { return this.#href; }
   }
 `;
