@@ -2,15 +2,16 @@
  * Columns of a flattened page, with one number per node. `kinds` is the kind, `values` the index of the name or text,
  * and `parents` the parent (-1 for the root). `ends` is the node after the last descendant, and `attributeEnds` the
  * position after the last attribute. `texts` is the number of visible texts before the node, inverted (`~`) inside
- * scripts, styles and templates. The root's value is the number of visible texts, whose strings come first.
+ * scripts, styles and templates. Strings of visible texts come first. An additional last row ends the descendants of
+ * the root.
  */
 export const nodeColumns = ['kinds', 'values', 'parents', 'ends', 'attributeEnds', 'texts'] as const;
 
 /** Columns by name. */
-export type NodeColumns = Readonly<Record<(typeof nodeColumns)[number], Int32Array>>;
+export type NodeColumns = Readonly<Record<(typeof nodeColumns)[number], Int32Array<ArrayBuffer>>>;
 
 /** Returns the columns of a flattened page. */
-export function columnsOf(nodes: Int32Array): NodeColumns {
+export function columnsOf(nodes: Int32Array<ArrayBuffer>): NodeColumns {
   const count = nodes.length / nodeColumns.length;
   const column = (at: number) => nodes.subarray(at * count, (at + 1) * count);
   return Object.fromEntries(nodeColumns.map((name, at) => [name, column(at)])) as NodeColumns;

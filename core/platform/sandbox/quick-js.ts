@@ -44,7 +44,7 @@ function encodeNatively(module: QuickJSEmscriptenModule): QuickJSEmscriptenModul
   const { lengthBytesUTF8, stringToUTF8 } = module;
   const isLong = (text: string) => text.length >= longChars && text.isWellFormed();
   module.lengthBytesUTF8 = (text) => (isLong(text) ? Buffer.byteLength(text) : lengthBytesUTF8(text));
-  module.stringToUTF8 = (text, start, maxBytes) => {
+  module.stringToUTF8 = (text, start, maxBytes = Number.MAX_SAFE_INTEGER) => {
     if (!isLong(text)) return stringToUTF8(text, start, maxBytes);
     const { written } = encoder.encodeInto(text, module.HEAPU8.subarray(start, start + maxBytes - 1));
     module.HEAPU8[start + written] = 0;
@@ -56,6 +56,7 @@ const variant: QuickJSSyncVariant = {
   ...releaseSync,
   importModuleLoader: async () => {
     const load = await releaseSync.importModuleLoader();
+    if (typeof load !== 'function') throw new Error('The WebAssembly build of QuickJS has no loader.');
     return async (options) => encodeNatively(await load(options));
   },
 };
