@@ -19,7 +19,7 @@ export const copiedPackages = Object.keys(copied);
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles the script of Tesseract's thread. Replaces its larger cores by ones that support only neural network data,
+ * Bundles the script of Tesseract's thread. Replaces its larger cores with ones that support only neural network data,
  * because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {

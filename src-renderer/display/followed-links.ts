@@ -36,7 +36,7 @@ export function detailsOf(
   return { fields: [], row: {}, ...known, link, url, page, recipe };
 }
 
-/** Replaces the columns by those picked on the detail page. */
+/** Replaces the columns with those picked on the detail page. */
 export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
   const details = { link: followed.link, fields, health: recipe?.health };

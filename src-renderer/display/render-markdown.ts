@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Images are replaced by their text and a link, because page content must not load anything remote.
+// Images are replaced with their text and a link, because page content must not load anything remote.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';

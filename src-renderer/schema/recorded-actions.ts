@@ -11,7 +11,7 @@ export interface RecordedActions {
 }
 
 /**
- * Replaces the last `replaces` recorded steps by new steps, at the position of the first replaced step. If the user
+ * Replaces the last `replaces` recorded steps with new steps, at the position of the first replaced step. If the user
  * removed all replaced steps, appends the new ones. Finds steps by key, because the user may have moved or removed some
  * before the response arrived.
  */

@@ -228,7 +228,7 @@ async function disturb() {
   }
 }
 
-/** Replaces the former API node by one of this version. The new node is ready before the former one is stopped. */
+/** Replaces the former API node with one of this version. The new node is ready before the former one is stopped. */
 async function replaceApi() {
   while (seen() < pages / 2 && !isOver() && performance.now() < deadline) await pause(20);
   const before = api;

@@ -51,7 +51,7 @@ function blocksOf(prose: string): string[] {
   return blocks;
 }
 
-/** Returns the sentences on a page. Each code span counts as one word, and links are replaced by their text. */
+/** Returns the sentences on a page. Each code span counts as one word, and links are replaced with their text. */
 export function sentencesOf(file: string): string[] {
   return blocksOf(proseOf(file)).flatMap((block) =>
     block

@@ -31,7 +31,7 @@ const facts: NodeFacts = {
   ...{ role: 'all', host: 'one', pid: 1, version: '0.1.0', startedAt: '2026-11-20T00:00:00Z', pages: 0 },
   reads: [storedResults],
 };
-/** Replaces the reports of all processes by reports from an earlier version. */
+/** Replaces the reports of all processes with reports from an earlier version. */
 const sayEarlier = async () => {
   const { reads: _, ...earlier } = facts;
   const client = new pg.Client(databaseUrl);

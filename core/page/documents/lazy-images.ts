@@ -6,7 +6,7 @@ const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows lazy-loaded images without running scripts. Replaces a placeholder by the image in the adjacent `noscript`.
+ * Shows lazy-loaded images without running scripts. Replaces a placeholder with the image in the adjacent `noscript`.
  * Gives an image without a URL the sources of its `picture`.
  */
 export function showLazyImages(document: Document): void {

@@ -203,7 +203,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column by those of the clicked element. Keeps the column's name and position. */
+/** Replaces the sources of a column with those of the clicked element. Keeps the column's name and position. */
 function repaired(
   name: string,
   clicked: Element,

@@ -110,10 +110,7 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
 
-/**
- * True if the first of two columns with the same values should be omitted, because it is an attribute, less precise, or
- * later on the page.
- */
+/** True if the first of two columns with equal values is worse: an attribute, less precise, or later on the page. */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
   const [own, others] = [one, other].map(({ column }) => column.what === 'value' || isUnseenColumn(column));

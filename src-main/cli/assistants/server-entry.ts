@@ -24,7 +24,7 @@ const sameFile = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns the command that starts this program as an MCP server: `gleaner mcp` if `gleaner` on the PATH is this
+ * Returns the command that starts this program as an MCP server. This is `gleaner mcp` if `gleaner` on the PATH is this
  * program, else Node with the script's path. For a script in npx's cache, returns `npx`. On Windows, `gleaner` is not
  * used: commands are batch files there, and not every assistant can start them.
  */

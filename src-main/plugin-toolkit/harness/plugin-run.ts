@@ -25,7 +25,8 @@ export interface PluginRun {
   /** Log lines of the plugin. */
   readonly lines: string[];
   /**
-   * Replaces positions in the bundled script by lines of the plugin's sources, so that a message refers to the sources.
+   * Replaces positions in the bundled script with lines of the plugin's sources, so that a message refers to the
+   * sources.
    */
   inSources(message: string): string;
 }

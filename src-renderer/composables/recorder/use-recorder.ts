@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Replaces a failed selector by the suggested one. */
+  /** Replaces a failed selector with the suggested one. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;

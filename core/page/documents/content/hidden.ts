@@ -24,8 +24,8 @@ const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * A shortened copy must match the start of the full text in at least this many letters, and in at least this share of
- * its letters.
+ * A shortened copy must share at least this many letters with the start of the full text. The shared letters must be at
+ * least this share of the copy.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;

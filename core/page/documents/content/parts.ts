@@ -215,8 +215,8 @@ const MAX_PROSE_SHARE = 0.3;
 const MIN_LIST_LINKED = 0.7;
 const MIN_TEASERS = 2;
 /**
- * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds, and at least
- * `MIN_PROSE_ABOVE` words of prose above it.
+ * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds. At least
+ * `MIN_PROSE_ABOVE` words of prose must be above it.
  */
 const MIN_CARDS = 3;
 const MAX_KINDS = 2;

@@ -28,7 +28,7 @@ interface Scope {
   readonly markupOnly: boolean;
 }
 
-/** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes by `*`. */
+/** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes with `*`. */
 const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
 
 /**

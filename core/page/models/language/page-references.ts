@@ -9,8 +9,8 @@ const inText = /(?<=\])\[(\d{1,5})\]/g;
 const urlFormats = new Set(['uri', 'url', 'uri-reference', 'iri', 'iri-reference']);
 
 /**
- * Replaces the URLs of links and images in a page by numbered references (`[label][1]`), and resolves the references in
- * the answer. URLs take up much of a small model's context, and small models often copy them incorrectly.
+ * Replaces the URLs of links and images in a page with numbered references (`[label][1]`), and resolves the references
+ * in the answer. URLs take up much of a small model's context, and small models often copy them incorrectly.
  */
 export class PageReferences {
   /** The page with references in place of URLs. */
@@ -32,7 +32,7 @@ export class PageReferences {
     return this.#urls.length === 0;
   }
 
-  /** Replaces URLs in a value by references. */
+  /** Replaces URLs in a value with references. */
   shortened(value: unknown): unknown {
     if (typeof value === 'string') return /^https?:\/\/\S+$/i.test(value) ? this.#reference(value) : value;
     if (Array.isArray(value)) return value.map((one) => this.shortened(one));
@@ -40,7 +40,7 @@ export class PageReferences {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.shortened(one)]));
   }
 
-  /** Replaces references in an answer by URLs. In a URL field, an unknown reference becomes null. */
+  /** Replaces references in an answer with URLs. In a URL field, an unknown reference becomes null. */
   resolved(field: Field | undefined, value: unknown): unknown {
     if (Array.isArray(value)) {
       const items = field?.kind === 'array' ? field.items : field;
@@ -56,7 +56,7 @@ export class PageReferences {
     return this.#leaf(field, value);
   }
 
-  /** Replaces references after link texts by URLs. */
+  /** Replaces references after link texts with URLs. */
   restored(text: string): string {
     return text.replace(inText, (written, number: string) => {
       const url = this.#urlAt(number);

@@ -206,8 +206,8 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
 }
 
 /**
- * True for a line that does not belong to the list or paragraph above, because it is only a label, possibly with a
- * number, e.g. `Post views: 66`.
+ * True for a line that does not belong to the list or paragraph above. It is only a label, possibly with a number, e.g.
+ * `Post views: 66`.
  */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
