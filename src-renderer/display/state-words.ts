@@ -1,5 +1,5 @@
 import type { PluginFileState } from '../../core/common/plugin-files';
-import type { RunVerdict, SavedRun } from '../../core/common/saved-job';
+import type { RunVerdict, SavedRun, ScheduleNote } from '../../core/common/saved-job';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { countOf, countText } from './job-words';
@@ -44,6 +44,15 @@ export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
 /** Returns the label for a delivery state. Unknown states stay unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
+
+const notes: Readonly<Record<ScheduleNote['kind'], TextKey>> = {
+  missed: 'saved.runMissed',
+  skipped: 'saved.runSkipped',
+  refused: 'saved.runNotStarted',
+};
+
+/** Returns the label for a scheduled run that did not take place. */
+export const noteWord = (kind: ScheduleNote['kind']): string => t(notes[kind]);
 
 type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;
 

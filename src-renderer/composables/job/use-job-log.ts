@@ -1,6 +1,7 @@
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 import type { JobProblem, PageRow } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { engineMessage } from '../../display/messages/engine-message';
 import { useThrottledReload } from '../base/use-throttled-reload';
 
 /** A line in the live log. */
@@ -33,7 +34,7 @@ const problemLine = ({ url, at, state, reason, code, message }: JobProblem): Log
   url,
   word: reason ?? code,
   tone: state === 'failed' ? 'bad' : 'warn',
-  text: message,
+  text: engineMessage(message),
 });
 
 function newestOf(lines: readonly LogLine[]): readonly LogLine[] {

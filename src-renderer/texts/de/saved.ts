@@ -97,4 +97,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   copyOf: '{replace} (Kopie)',
   working: 'funktioniert',
   nameInUse: '„{name}“ ist bereits vergeben. Bitte einen anderen Namen wählen.',
+  runMissed: 'verpasst',
+  runSkipped: 'ausgelassen',
+  runNotStarted: 'nicht gestartet',
 };

@@ -95,4 +95,7 @@ export const saved = {
   copyOf: '{replace} copy',
   working: 'works',
   nameInUse: '“{name}” is already in use. Choose another name.',
+  runMissed: 'missed',
+  runSkipped: 'skipped',
+  runNotStarted: 'not started',
 };
