@@ -93,6 +93,29 @@ test('another language keeps open dialogs and typed text', async ({ gleaner }) =
   await expect(page.getByLabel('Adresse der Seite')).toHaveValue('https://half.typed');
 });
 
+test('a job in German explains its end, its errors and the warnings of its pages in German', async ({
+  gleaner,
+  site,
+}) => {
+  const { page, url } = gleaner;
+  site.put('/frames', '<title>Frames</title><main><h1>Frames</h1><a href="/article">More</a></main>');
+  const start = async (path: string, data: object): Promise<string> =>
+    (await (await page.request.post(`${url}/v2/${path}`, { data })).json()).id;
+  const crawl = await start('crawl', { url: `${site.url}/frames`, limit: 1 });
+  const batch = await start('batch/scrape', { urls: ['http://127.0.0.1:9/nothing', `${site.url}/article`] });
+  await page.evaluate(changeSystemLanguage, 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await gleaner.open(`jobs/${crawl}`);
+  await expect(page.getByRole('note')).toContainText('Der Crawl hat an seinem Limit von 1 Seite aufgehört');
+  await gleaner.open(`jobs/${batch}?tab=problems`);
+  await expect(
+    page.getByText('hat die Verbindung abgelehnt; unter dieser Adresse und diesem Port antwortet nichts'),
+  ).toBeVisible();
+  expect(await page.evaluate(textsInSight)).not.toContainEqual(
+    expect.stringMatching(/refused the connection|failing to load/),
+  );
+});
+
 test('no view contains English, overflows or has a serious accessibility fault in German', async ({ gleaner }) => {
   const { page } = gleaner;
   const answers = await Promise.all(
