@@ -59,12 +59,14 @@ test('a timeout of one second ends the scrape in about that time', async ({ glea
   }
 });
 
-test('a missing job shows a plain message', async ({ gleaner, page }) => {
+test('a missing job or saved job shows a plain message', async ({ gleaner, page }) => {
   for (const id of ['doesnotexist', '01991f00-0000-7000-8000-000000000000']) {
     await gleaner.open(`jobs/${id}`);
     await expect(page.getByRole('alert')).toContainText('This job does not exist');
     await expect(page.getByText(/uuid/i)).toHaveCount(0);
   }
+  await gleaner.open('monitors/none');
+  await expect(page.getByRole('alert')).toContainText('No saved job has this name.');
 });
 
 test('a missing host shows a plain message', async ({ gleaner }) => {
