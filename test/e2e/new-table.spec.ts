@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { expect, type GleanerPage, test } from './gleaner-test';
 import { type Product, startTableSite, type TableSite } from './table-site';
 import {
@@ -10,6 +10,7 @@ import {
   openTools,
   readAllRows,
   rows,
+  tabTo,
   untilRowsRead,
   useTool,
 } from './table-steps';
@@ -71,15 +72,6 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
   await expect(page.getByText('60 rows from 3 pages')).toBeVisible();
   expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 60)));
 });
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((button) => button === document.activeElement)) return;
-  }
-  throw new Error(`Tab never came to ${target}.`);
-}
 
 test('a listing becomes a table with the keyboard alone', async ({ gleaner, engine, page }) => {
   await openPage(gleaner, '/shop');

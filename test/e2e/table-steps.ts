@@ -1,9 +1,15 @@
 /** User steps in the table builder, for several specs. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import type { TestEngine } from '../support/engine';
 import { expect } from './gleaner-test';
+
+/** Options for a window of 1280 × 800 pixels at 200 % zoom, with reduced motion. */
+export const atDoubleZoom = {
+  viewport: { width: 640, height: 400 },
+  contextOptions: { reducedMotion: 'reduce' },
+} as const;
 
 /** Mirror of the live page. */
 export const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
@@ -11,7 +17,16 @@ export const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
 /** Rows of the table, including its header. */
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
 
-/** Opens the expert tools menu. */
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((button) => button === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${target}.`);
+}
+
+/** Opens the menu with the tools for experts. */
 export const openTools = (page: Page) => page.getByRole('button', { name: 'More tools', exact: true }).click();
 
 /** Clicks an entry in the expert tools menu. */

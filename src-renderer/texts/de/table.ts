@@ -49,7 +49,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   maxPages: 'Höchstzahl Seiten pro Lauf',
   pageTable: 'Tabelle der Seite',
   clickHint:
-    'In einem Datensatz der Liste einen Wert anklicken, z. B. einen Preis. Alle ähnlichen Datensätze werden Zeilen.',
+    'In einem Datensatz der Liste einen Wert anklicken, z. B. einen Preis. Alle ähnlichen Datensätze werden Zeilen. Um erst einem Link zu folgen, zu „Seite bedienen“ wechseln.',
   foundNextPage: '„{label}“ führt zu weiteren Zeilen.',
   foundScrolling: 'Scrollen lädt weitere Zeilen.',
   tableTools: 'Werkzeuge der Tabelle',

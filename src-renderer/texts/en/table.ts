@@ -46,7 +46,8 @@ export const table = {
   reopenHint: 'The page was opened without these options. Click Open to apply them.',
   maxPages: 'Maximum pages per run',
   pageTable: 'Table of the page',
-  clickHint: 'Click a value in one record of the list, e.g. a price. All similar records become rows.',
+  clickHint:
+    'Click a value in one record of the list, e.g. a price. All similar records become rows. To follow a link first, switch to “Use page”.',
   foundNextPage: '“{label}” leads to more rows.',
   foundScrolling: 'Scrolling loads more rows.',
   tableTools: 'Table tools',
