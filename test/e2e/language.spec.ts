@@ -55,6 +55,7 @@ test('the window changes to German at once, and keeps it after a reload', async 
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click();
   const rail = page.getByRole('navigation', { name: 'Hauptnavigation' });
   await expect(rail.getByRole('link', { name: 'Verlauf' })).toBeVisible();
+  await expect(page.locator('kbd').first()).toHaveText('Strg');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
   await expect(page.getByRole('radiogroup', { name: 'Sprache' })).toBeVisible();
   await expect(page).toHaveTitle('Einstellungen · Gleaner');
