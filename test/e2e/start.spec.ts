@@ -2,7 +2,7 @@
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
-import { downloadedSheet, getRows, rows, untilRowsRead } from './table-steps';
+import { atDoubleZoom, downloadedSheet, getRows, rows, tabTo, untilRowsRead } from './table-steps';
 
 let site: TableSite;
 test.beforeAll(async () => {
@@ -45,9 +45,40 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBeLessThanOrEqual(5);
   await gleaner.open('start');
   await expect(page.getByRole('list', { name: 'Ways to use the page' })).toBeVisible();
+  await expect(page.getByRole('list', { name: /^Recent jobs/ })).toContainText('60 rows');
   await page.getByRole('button', { name: 'Try the demo shop' }).click();
   const seeds = page.getByRole('button', { name: 'Make a table of 4 of about 12 rows Seeds of the library' });
   await expect(seeds).toContainText('€3.20', { timeout: 60_000 });
+});
+
+test.describe('at 200 % zoom with reduced motion', () => {
+  test.use(atDoubleZoom);
+
+  test('an address becomes a spreadsheet of a shop with three pages by keyboard alone', async ({ engine, page }) => {
+    await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
+    await page.goto(engine.url);
+    await expect(page.getByRole('textbox', { name: 'Paste a web address' })).toBeFocused();
+    await page.keyboard.type(`${site.url.replace('http://', '')}/shop`);
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });
+    await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
+    await tabTo(page, list);
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
+    // The page has many links. Escape leads out of it.
+    await tabTo(page, page.locator('iframe[title="Page"]'));
+    await page.keyboard.press('Escape');
+    await tabTo(page, getRows(page));
+    await page.keyboard.press('Enter');
+    await untilRowsRead(page, engine);
+    const file = page.getByRole('link', { name: 'Download XLSX' });
+    await tabTo(page, file);
+    const [head = [], ...cells] = await downloadedSheet(page, () => page.keyboard.press('Enter'));
+    const columns = ['title', 'price', 'link', 'image'] as const;
+    expect(cells.map((row) => columns.map((name) => row[head.indexOf(name)]))).toEqual(
+      site.products(1, 60).map((lamp) => columns.map((name) => lamp[name])),
+    );
+  });
 });
 
 test('the other outcomes take the address along, and a text that is not an address is refused at its field', async ({

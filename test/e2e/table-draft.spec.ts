@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { endlessLists, listSize, longSize } from '../support/endless-lists';
+import { endlessLists, listSize } from '../support/endless-lists';
 import { closeLocally, listenLocally } from '../support/local-server';
 import { startTestEngine } from '../support/start-engine';
 import { expect, type GleanerPage, openWindow, test } from './gleaner-test';
 import { untilJobEnded } from './job-steps';
 import { startTableSite, type TableSite } from './table-site';
-import { downloadedCsv, frame, getRows, openTools, readAllRows, rows, untilRowsRead, useTool } from './table-steps';
+import { atDoubleZoom, downloadedCsv, frame, getRows, openTools, readAllRows, rows, useTool } from './table-steps';
 
 let site: TableSite;
 let endless: string;
@@ -66,65 +66,76 @@ async function expectTable(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a table and its rows survive Back, a reload and another view', async ({ gleaner, engine, page }) => {
-  await makeTable(gleaner);
-  const { id } = await readAllRows(page, engine);
-  await page.reload();
-  await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Open job' }).click();
-  await untilJobEnded(page);
-  await page.goBack();
-  await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
-  await button(page, 'Back to table').click();
-  await expectTable(page);
-  await page.reload();
-  await expectTable(page);
-  await gleaner.open('history');
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-  await gleaner.open('new-table');
-  await expectTable(page);
-  await gleaner.open(`jobs/${id}`);
-  await button(page, 'Edit in builder').click();
-  await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  await useTool(page, 'Start over');
-  await expect(rows(page)).toHaveCount(0);
-  await button(page, 'Undo').click();
-  await expect(rows(page)).toHaveCount(21);
-  await useTool(page, 'Start over');
-  await page.reload();
-  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
-  await expect(rows(page)).toHaveCount(0);
-  // Undo and redo survive the reload.
-  await button(page, 'Undo').click();
-  await expect(rows(page)).toHaveCount(21);
-  await page.keyboard.press('Control+y');
-  await expect(rows(page)).toHaveCount(0);
-});
+/** Expects that a file contains the first 40 lamps under the columns of `makeTable`. */
+async function expectFile(page: Page): Promise<void> {
+  const lamps = site.products(1, 40).map(({ title, price, link, image }) => [price, title, link, image].join());
+  expect((await downloadedCsv(page)).trim().split(/\r?\n/)).toEqual(['price,lamp,link,image', ...lamps]);
+}
 
-test('a table and its rows come back when the engine is killed', async ({ page }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-builder-'));
-  let engine = await startTestEngine({ dataDir });
-  async function killed(): Promise<void> {
-    const port = Number(new URL(engine.url).port);
-    await engine.stop('SIGKILL');
-    await expect(page.getByText('Reconnecting…')).toBeVisible();
-    engine = await startTestEngine({ dataDir, port });
-    await expect(page.getByText('Reconnecting…')).toBeHidden();
-  }
-  try {
-    await makeTable(await openWindow(page, engine, 'new-table'));
-    await killed();
-    await expectTable(page);
-    // Kills the engine in the middle of the run, unless the run has already ended.
-    await getRows(page).click();
-    await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
-    await killed();
+test.describe('at 200 % zoom with reduced motion', () => {
+  test.use(atDoubleZoom);
+
+  test('a table and its rows survive Back, a reload and another view', async ({ gleaner, engine, page }) => {
+    await makeTable(gleaner);
+    const { id } = await readAllRows(page, engine);
+    await page.reload();
     await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
-    expect(await downloadedCsv(page)).toContain('120.5,Lamp number 40,');
-  } finally {
-    await engine.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    await page.getByRole('link', { name: 'Open job' }).click();
+    await untilJobEnded(page);
+    await page.goBack();
+    await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
+    await expectFile(page);
+    await button(page, 'Back to table').click();
+    await expectTable(page);
+    await page.reload();
+    await expectTable(page);
+    await gleaner.open('history');
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await gleaner.open('new-table');
+    await expectTable(page);
+    await gleaner.open(`jobs/${id}`);
+    await button(page, 'Edit in builder').click();
+    await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
+    await useTool(page, 'Start over');
+    await expect(rows(page)).toHaveCount(0);
+    await button(page, 'Undo').click();
+    await expect(rows(page)).toHaveCount(21);
+    await useTool(page, 'Start over');
+    await page.reload();
+    await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
+    await expect(rows(page)).toHaveCount(0);
+    // Undo and redo survive the reload.
+    await button(page, 'Undo').click();
+    await expect(rows(page)).toHaveCount(21);
+    await page.keyboard.press('Control+y');
+    await expect(rows(page)).toHaveCount(0);
+  });
+
+  test('a table and its rows come back when the engine is killed', async ({ page }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-builder-'));
+    let engine = await startTestEngine({ dataDir });
+    async function killed(): Promise<void> {
+      const port = Number(new URL(engine.url).port);
+      await engine.stop('SIGKILL');
+      await expect(page.getByText('Reconnecting…')).toBeVisible();
+      engine = await startTestEngine({ dataDir, port });
+      await expect(page.getByText('Reconnecting…')).toBeHidden();
+    }
+    try {
+      await makeTable(await openWindow(page, engine, 'new-table'));
+      await killed();
+      await expectTable(page);
+      // The engine is killed in the middle of the run, unless the run has already ended.
+      await getRows(page).click();
+      await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
+      await killed();
+      await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
+      await expectFile(page);
+    } finally {
+      await engine.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
 });
 
 test('a saved table, a saved recipe and a table job open unchanged in the builder', async ({
@@ -156,25 +167,6 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
   await useTool(page, 'Save recipe');
   await expect.poll(async () => (await engine.call('GET', '/local/recipes/Kept%20lamps')).body.fields.length).toBe(3);
 });
-
-for (const [path, size] of [
-  ['/observer', listSize],
-  ['/virtual-long', longSize],
-] as const) {
-  test(`an endless list is found by scrolling and read to its end: ${path}`, async ({ gleaner, engine, page }) => {
-    await openPage(newTable(gleaner), endless + path);
-    await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
-    await expect(page.getByText('Scrolling loads more rows.')).toBeVisible({ timeout: 20_000 });
-    await getRows(page).click();
-    if (size === longSize) await expect(page.getByText(/\d+ rows so far/)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('link', { name: 'Download XLSX' })).toBeVisible({ timeout: 60_000 });
-    const { data, warning } = await untilRowsRead(page, engine);
-    expect([warning, data.map(({ price }) => price)]).toEqual([
-      undefined,
-      Array.from({ length: size }, (_, at) => at + 1.5),
-    ]);
-  });
-}
 
 test('the end of the mirror is the end of the page, and a complete list has no next page', async ({
   gleaner,

@@ -154,6 +154,8 @@ test('a spreadsheet contains every value of the list behind a login in at most 9
   await clicks.on(frame(page).locator('#pass'));
   await page.keyboard.type(members.password);
   await clicks.on(frame(page).locator('#send'));
+  await expect(frame(page).getByText('Order 1')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem')).toHaveCount(5);
   await clicks.on(page.getByRole('button', { name: 'Use in table', exact: true }));
   await clicks.on(frame(page).getByText('€ 2.50'));
   await expect(rows(page)).toHaveCount(4);
