@@ -65,6 +65,11 @@ describe('the company of a job', () => {
     expect(read(`<h1>Machinist</h1><p>Oil, paint</p>${tasks}`, fields)).not.toHaveProperty('location'));
 });
 
+it('has no company on the page of an article', () =>
+  expect(read('<h1>Storm</h1><p>By Ida Holm, 3 May 2026</p>', ['title', 'company', 'email'])).toEqual({
+    title: 'Storm',
+  }));
+
 it('reads the owner of a site with contact data', () =>
   expect(read('<h1>Contact</h1><p>Tel. +45 86 12 34 56</p>', ['company', 'phone'])).toMatchObject({
     company: 'Harbour Board',

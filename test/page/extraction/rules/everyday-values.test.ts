@@ -231,11 +231,35 @@ it('reads only the choices of a fieldset', () =>
     ).data,
   ).toEqual({ colors: ['Navy', 'Sand'] }));
 
+it.each([
+  [
+    'a select box',
+    '<label for=c>Color</label><select id=c><option>Choose a color</option><option>Navy</option><option>Sand</option></select><button>Buy</button>',
+  ],
+  [
+    'chips',
+    '<h3>Colors</h3><div><span class=chip>Navy</span><span class=chip>Sand</span></div><h3>Care</h3><p>Wash cold.</p>',
+  ],
+])('reads the entries of %s', (_, html) =>
+  expect(
+    readByRules(page('en', html), { schema: objectOf({ colors: { type: 'array', items: { type: 'string' } } }) }).data,
+  ).toEqual({ colors: ['Navy', 'Sand'] }),
+);
+
+it('reads sizes of one letter', () =>
+  expect(
+    readByRules(
+      page('de', '<fieldset><legend>Größe:</legend><div><label>S</label></div><div><label>M</label></div></fieldset>'),
+      { schema: objectOf({ sizes: { type: 'array', items: { type: 'string' } } }) },
+    ).data,
+  ).toEqual({ sizes: ['S', 'M'] }));
+
 describe('a price list', () => {
   it.each([
     '<ul><li>Coffee <span>.....</span> €2.80</li><li>Tea <span>.....</span> €2.40</li></ul>',
     '<ul><li>Coffee – €2.80</li><li>Tea – €2.40</li></ul>',
     '<p>Coffee … €2.80</p><p>Tea … €2.40</p>',
+    '<ul><li>Coffee……€2.80</li><li>Tea……€2.40</li></ul>',
   ])('has names and prices in %s', (list) =>
     expect(
       readByRules(page('en', `<h2>Drinks</h2>${list}`), {

@@ -1,5 +1,6 @@
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
+import { bylines } from './bylines';
 import { legalNames } from './firm-facts';
 import { hiringCompanies } from './hiring-companies';
 import { isAboutJob } from './nature';
@@ -17,6 +18,9 @@ const OF_JOBS: ReadonlySet<string> = new Set([
   'benefits',
 ]);
 
+/** Minimum weight of a byline next to the headline. */
+const sureByline = 0.6;
+
 /**
  * Returns companies without a label. On the page of a person or job, the company is the employer and never the owner
  * of the site. Elsewhere it is the owner, if the schema also requests contact data.
@@ -25,5 +29,7 @@ export function companies(evidence: Evidence, siblings: readonly Field[], isFirm
   if (describesPerson(siblings) || isAboutPerson(evidence)) return employers(evidence);
   if (siblings.some(({ concept }) => OF_JOBS.has(concept?.id ?? '')) || isAboutJob(evidence))
     return hiringCompanies(evidence);
-  return isFirm ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
+  // An article does not describe the company that publishes it.
+  const isArticle = bylines(evidence).some(({ weight }) => weight >= sureByline);
+  return isFirm && !isArticle ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
 }

@@ -12,7 +12,8 @@ const PERSON_NAME =
   /^(?:(?:full|display|person|employee|staff|member|contact)[ _-]?)?name$|^(?:first|last)[ _-]?name$/i;
 const PROFILE_PATH =
   /\/(?:people|persons?|teams?|staff|members?|speakers?|profiles?|faculty|mitarbeiter|personen|equipe|équipe|equipo|personal|persone|pessoas|medewerkers)\/[^/]+\/?$/iu;
-const ROLE_WORDS = / (?:role|job title|jobtitle|position|occupation|profession|funktion) /;
+const ROLE_WORDS =
+  / (?:role|job title|jobtitle|position|occupation|profession|funktion|beruf|fonction|poste|cargo|puesto|ruolo|functie|stanowisko) /;
 const nearLines = 6;
 /** Minimum length of a sentence about a person, characters. */
 const minSentence = 40;
@@ -44,6 +45,7 @@ function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): bo
   if (PROFILE_PATH.test(URL.parse(url)?.pathname ?? '')) return true;
   if (view.lines.some(({ text, flags }) => !(flags & OUTSIDE) && isAboutName(text, title)) && !isOwner(title, metadata))
     return true;
+  if (employers({ view }).length > 0) return true;
   return view.hinted.some(
     ({ words, from, chars }) => ROLE_WORDS.test(words) && chars <= 80 && Math.abs(from - view.headlineAt) <= nearLines,
   );
@@ -63,7 +65,7 @@ const isOwner = (name: string, { siteName, ogSiteName, title }: Evidence['metada
   ].includes(name);
 
 /** Returns the employer after a role near the headline. */
-export const employers = ({ view }: Evidence): readonly Sighting[] =>
+export const employers = ({ view }: Pick<Evidence, 'view'>): readonly Sighting[] =>
   view.lines
     .slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines)
     .flatMap(({ text, node, flags }): readonly Sighting[] => {

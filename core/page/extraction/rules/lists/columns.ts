@@ -225,7 +225,7 @@ function titleScore(cell: Cell, labelled: boolean, cells: readonly Cell[]): numb
 /** True for a short text in its own element that starts with a letter and contains no amount or date. */
 const isName = ({ text, key }: Cell): boolean =>
   text.length <= MAX_NAME &&
-  /^\p{Lu}/u.test(text) &&
+  /^[\p{Lu}\p{Lo}]/u.test(text) &&
   /[>](?:span|div|lead)[^>]*$/.test(key) &&
   findMoney(text).length === 0 &&
   parseDay(text) === undefined;

@@ -137,7 +137,7 @@ function nameAndPrice(text: string): readonly [name: string, price: string] | un
   const [money, ...others] = text.length <= maxLine ? findMoney(text) : [];
   if (!money || others.length > 0 || money.change !== undefined || money.end < text.length) return undefined;
   const name = text.slice(0, money.start).replace(/(?<![\s.…·•–—:_-])[\s.…·•–—:_-]+$/u, '');
-  return /^\p{Lu}[\p{L}\p{M}]/u.test(name) && !isKnownLabel(labelKey(name)) ? [name, money.text] : undefined;
+  return /^[\p{Lu}\p{Lo}][\p{L}\p{M}]/u.test(name) && !isKnownLabel(labelKey(name)) ? [name, money.text] : undefined;
 }
 
 /** Inline markup within a phrase. */

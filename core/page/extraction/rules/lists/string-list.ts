@@ -13,6 +13,7 @@ import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
+import { optionLists } from './option-lists';
 import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
@@ -24,6 +25,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...underHeadings(field, evidence),
     ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
+    ...optionLists(field, evidence),
     ...outlineSightings(field, evidence),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
     ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
@@ -193,7 +195,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
     if (list) listEnd = list;
-    if (line.flags & flag.button || line.text.length < 2) continue;
+    if (line.flags & flag.button || (line.text.length < 2 && !/\p{L}/u.test(line.text))) continue;
     if (
       index - at > 3 &&
       found.length === 0 &&
@@ -260,6 +262,8 @@ function preferList(lines: readonly Line[]): readonly Line[] {
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
   const [only] = lines;
+  const chips = only && lines.length === 1 ? chipsIn(only) : [];
+  if (chips.length > 0) return chips.map(({ text, node }) => toEntry(text.trim(), weight, node));
   if (only && lines.length === 1 && isEnumeration(only.text))
     return splitText(field, only.text).map((raw) => toEntry(raw, weight, only.node));
   return lines.flatMap((line) => {
@@ -273,6 +277,20 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     );
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
+}
+
+/** Returns the parts of a line that consists of similar elements: `<span>Tea</span><span>Milk</span>`. */
+function chipsIn({ segments, node: line }: Line): Line['segments'] {
+  const parts = segments.filter(({ text }) => text.trim() !== '');
+  const [first] = parts;
+  const areAlike = parts.every(
+    ({ node, text }) =>
+      node !== line &&
+      node.name === first?.node.name &&
+      node.attribs.class === first.node.attribs.class &&
+      /[\p{L}\p{N}]/u.test(text),
+  );
+  return parts.length > 1 && areAlike && new Set(parts.map(({ node }) => node)).size === parts.length ? parts : [];
 }
 
 const toEntry = (raw: string, weight: number, node: Element): Sighting => ({

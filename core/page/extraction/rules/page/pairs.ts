@@ -204,7 +204,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   if (ending !== undefined && NO_LABEL.test(ending)) return;
   const label = ending ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
   if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
-  if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & flag.heading) return;
+  if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & (flag.heading | flag.button)) return;
   add(pairs, {
     label,
     value: next.text,
