@@ -220,62 +220,6 @@ describe('a list of strings', () => {
   );
 });
 
-it('reads only the choices of a fieldset', () =>
-  expect(
-    readByRules(
-      page(
-        'en',
-        '<fieldset><legend>Color</legend><label><input type=radio> Navy</label><br><label><input type=radio> Sand</label></fieldset><button>Buy</button>',
-      ),
-      { schema: objectOf({ colors: { type: 'array', items: { type: 'string' } } }) },
-    ).data,
-  ).toEqual({ colors: ['Navy', 'Sand'] }));
-
-it.each([
-  [
-    'a select box',
-    '<label for=c>Color</label><select id=c><option>Choose a color</option><option>Navy</option><option>Sand</option></select><button>Buy</button>',
-  ],
-  [
-    'chips',
-    '<h3>Colors</h3><div><span class=chip>Navy</span><span class=chip>Sand</span></div><h3>Care</h3><p>Wash cold.</p>',
-  ],
-])('reads the entries of %s', (_, html) =>
-  expect(
-    readByRules(page('en', html), { schema: objectOf({ colors: { type: 'array', items: { type: 'string' } } }) }).data,
-  ).toEqual({ colors: ['Navy', 'Sand'] }),
-);
-
-it('reads sizes of one letter', () =>
-  expect(
-    readByRules(
-      page('de', '<fieldset><legend>Größe:</legend><div><label>S</label></div><div><label>M</label></div></fieldset>'),
-      { schema: objectOf({ sizes: { type: 'array', items: { type: 'string' } } }) },
-    ).data,
-  ).toEqual({ sizes: ['S', 'M'] }));
-
-describe('a price list', () => {
-  it.each([
-    '<ul><li>Coffee <span>.....</span> €2.80</li><li>Tea <span>.....</span> €2.40</li></ul>',
-    '<ul><li>Coffee – €2.80</li><li>Tea – €2.40</li></ul>',
-    '<p>Coffee … €2.80</p><p>Tea … €2.40</p>',
-    '<ul><li>Coffee……€2.80</li><li>Tea……€2.40</li></ul>',
-  ])('has names and prices in %s', (list) =>
-    expect(
-      readByRules(page('en', `<h2>Drinks</h2>${list}`), {
-        schema: objectOf({
-          drinks: { type: 'array', items: objectOf({ name: { type: 'string' }, price: { type: 'number' } }) },
-        }),
-      }).data,
-    ).toEqual({
-      drinks: [
-        { name: 'Coffee', price: 2.8 },
-        { name: 'Tea', price: 2.4 },
-      ],
-    }),
-  );
-});
-
 describe('facts on one line', () => {
   const read = (content: string, properties: Parameters<typeof objectOf>[0]) =>
     readByRules(page('en', content), { schema: objectOf(properties) }).data;
