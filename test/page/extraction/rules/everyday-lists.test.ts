@@ -42,7 +42,7 @@ describe('a price list', () => {
   it.each([
     '<ul><li>Coffee <span>.....</span> €2.80</li><li>Tea <span>.....</span> €2.40</li></ul>',
     '<ul><li>Coffee – €2.80</li><li>Tea – €2.40</li></ul>',
-    '<p>Coffee … €2.80</p><p>Tea … €2.40</p>',
+    '<div><p>Coffee … €2.80</p><p>Tea … €2.40</p></div>',
     '<ul><li>Coffee……€2.80</li><li>Tea……€2.40</li></ul>',
   ])('has names and prices in %s', (list) =>
     expect(
