@@ -15,7 +15,7 @@ function contentOf(html: string): string {
 }
 
 describe('the list of links at the end of an article', () => {
-  it.each(['References', 'Sources', 'Downloads', 'Quellen', 'Références', 'Fonti', '参考文献'])(
+  it.each(['References', 'Downloads', 'Einzelnachweise', 'Références', 'Bibliografia', '参考文献'])(
     'is kept below the heading %s',
     (heading) => {
       const seeAlso = '<h2>See also</h2><ul><li><a href="/pier">Pier</a></li></ul>';
