@@ -5,6 +5,7 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/v3';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { sharedTestEngine } from '../support/shared-engine';
 import { productPage, products, type ShopSite, startShopSite } from '../support/shop-site';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
@@ -22,7 +23,7 @@ const fresh = { scrapeOptions: { maxAge: 0 } };
 let engine: TestEngine;
 let shop: ShopSite;
 beforeAll(async () => {
-  [engine, shop] = await Promise.all([startTestEngine(), startShopSite()]);
+  [engine, shop] = await Promise.all([sharedTestEngine(), startShopSite()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), shop?.close()]);

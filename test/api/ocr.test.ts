@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { layer, makeScan } from '../parsers/ocr/make-scan';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { sharedTestEngine } from '../support/shared-engine';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/ocr/${name}`, import.meta.url));
 
@@ -27,7 +28,7 @@ let engine: TestEngine;
 let site: FixtureSite;
 let client: Firecrawl;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  [engine, site] = await Promise.all([sharedTestEngine(), startFixtureSite()]);
   client = new Firecrawl({ apiKey: engine.key, apiUrl: engine.url });
   site.put('/letter.png', fixture('letter.png'), { 'content-type': 'image/png' });
   site.put('/letter', fixture('letter.png'), { 'content-type': 'application/octet-stream' });

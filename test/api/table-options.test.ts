@@ -4,9 +4,10 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
+import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const [siteUrl, proxyUrl, started] = await Promise.all([
     listenLocally(site),
     listenLocally(proxy),
-    startTestEngine(),
+    sharedTestEngine(),
   ]);
   [url, engine] = [siteUrl, started];
   await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve));
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await engine.call('DELETE', `/local/live/${id}`);
 }, 60_000);
 afterAll(async () => {
+  await engine?.call('DELETE', '/local/profiles/mine');
   secure.close();
   await Promise.all([engine?.stop(), closeLocally(site), closeLocally(proxy)]);
 });
