@@ -4,6 +4,7 @@ import { engineTests, patternsOf } from './scripts/test-groups.mjs';
 
 /** Tests that run the built engine. */
 const engine = patternsOf(engineTests);
+const setup = ['test/support/run-folder.ts'];
 
 export default defineConfig({
   test: {
@@ -19,12 +20,16 @@ export default defineConfig({
     // A shared machine stalls occasionally; a test that fails twice in a row has found a fault.
     retry: process.env.CI ? 2 : 0,
     projects: [
-      // Projects run in the order of their names, and the longest tests are in the first project.
-      { extends: true, test: { name: 'engine', include: engine, globalSetup: ['test/support/end-shared-engines.ts'] } },
+      // Projects run in the order of their names, and the longest tests are in the first.
+      {
+        extends: true,
+        test: { name: 'engine', include: engine, globalSetup: [...setup, 'test/support/end-shared-engines.ts'] },
+      },
       {
         extends: true,
         test: {
           name: 'unit',
+          globalSetup: setup,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/desktop/**', 'test/package/**', ...engine],
         },

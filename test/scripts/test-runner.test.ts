@@ -34,6 +34,7 @@ beforeAll(async () => {
     'vitest.config.ts',
     'playwright.config.ts',
     'test/support/end-shared-engines.ts',
+    'test/support/run-folder.ts',
   ])
     await cp(part, join(project, part), { recursive: true, preserveTimestamps: true });
   await symlink(resolve('node_modules'), join(project, 'node_modules'), 'junction');

@@ -1,0 +1,12 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Vitest's global setup: creates a folder for files that test processes reuse, and deletes it after the last test. */
+export default async function makeRunFolder(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-run-'));
+  // The user of PostgreSQL must reach its files.
+  await chmod(folder, 0o711);
+  process.env.GLEANER_TEST_FOLDER = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
