@@ -4,8 +4,8 @@
  */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Returns undefined when the object does not exist. */
-  get(name: string): Promise<Uint8Array | undefined>;
+  /** Returns undefined when the object does not exist or is larger than `maxBytes`. */
+  get(name: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /** Does nothing when the object does not exist. */
   remove(name: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NodeFacts } from '../../core/common/fleet-node';
@@ -144,6 +145,15 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await storage.shrink();
     const { entries } = (await other.usage()).find(({ kind }) => kind === 'results')!;
     expect(entries).toBe(1);
+  });
+
+  test('that the store replaces by other objects or by bombs are treated as lost', async () => {
+    const storage = await open();
+    const ids = [await storage.files.put(picture()), await storage.files.put(picture())];
+    const [[first], [second, bytes]] = [...server.objects] as [[string, Buffer], [string, Buffer]];
+    server.objects.set(first, bytes);
+    server.objects.set(second, zstdCompressSync(Buffer.alloc(300 * 1024 ** 2)));
+    for (const id of ids) expect(await storage.files.get(id)).toBeUndefined();
   });
 
   test('of results stay in the database until every process can read them elsewhere', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -12,6 +13,23 @@ import type { ObjectStore, S3Options } from '../../ports/object-store';
 
 /** Timeouts for connecting and for a response, ms, and maximum number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
+/** Timeout for reading an object, ms. It also ends a response that arrives byte by byte. */
+const readMs = 5 * 60_000;
+
+/** Maximum size of a response that is not an object, bytes. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Ends a response that is too long. The client would read all of an error or of the answer to an upload. */
+function limitAnswer({ method }: { readonly method: string }, answer: { statusCode: number; body: unknown }): void {
+  const { statusCode, body } = answer;
+  if ((method === 'GET' && statusCode < 300) || !(body instanceof Readable)) return;
+  let size = 0;
+  body.on('data', (piece: Uint8Array) => {
+    size += piece.length;
+    if (size > maxAnswerBytes) body.destroy(new Error('its response is too long'));
+  });
+  body.pause();
+}
 
 /** Objects stored in a bucket of an S3-compatible service. */
 export class S3Store implements ObjectStore {
@@ -33,6 +51,14 @@ export class S3Store implements ObjectStore {
       maxAttempts: attempts,
       requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs },
     });
+    this.#client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next(args);
+        limitAnswer(args.request as never, answer.response as never);
+        return answer;
+      },
+      { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+    );
   }
 
   /** Checks that the bucket exists and is accessible. Throws STORAGE_ERROR or DATABASE_UNAVAILABLE, with advice. */
@@ -47,11 +73,13 @@ export class S3Store implements ObjectStore {
     await this.#say(() => this.#client.send(new PutObjectCommand(object)));
   }
 
-  get(name: string): Promise<Uint8Array | undefined> {
+  get(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
     return this.#say(async () => {
       try {
-        const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }));
-        return await Body?.transformToByteArray();
+        const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }), {
+          abortSignal: AbortSignal.timeout(readMs),
+        });
+        return await bytesOf(Body as Readable | undefined, maxBytes);
       } catch (thrown) {
         if (thrown instanceof NoSuchKey) return undefined;
         throw thrown;
@@ -89,4 +117,16 @@ export class S3Store implements ObjectStore {
     const sentence = `The object store ${this.#name} is unavailable (${reason}). A running Gleaner continues automatically when the object store is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause });
   }
+}
+
+/** Reads a body. Returns undefined, and closes the connection, when it is longer than `maxBytes`. */
+async function bytesOf(body: Readable | undefined, maxBytes: number): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.length;
+    if (size > maxBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

@@ -6,6 +6,9 @@ const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD
 /** Maximum output of the reused decoder, bytes. It is limited because the memory of the decoder never shrinks. */
 const maxBufferBytes = 1 << 20;
 
+/** Maximum output, bytes. Results are strings, and strings of the JavaScript engine cannot be longer. */
+const maxOutputBytes = 512 * 1024 ** 2;
+
 /** Reused decoder. Node would create a decoder for each call, which takes longer than decompressing a page. */
 const decoder = new ZSTDDecoder();
 let isReady = false;
@@ -30,18 +33,24 @@ function withoutFetch<T>(start: () => T): T {
 /** Compresses bytes with zstd. */
 export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompressSync(bytes, zstd);
 
-/** Decompresses the output of `compress`. Throws when the bytes are damaged. */
-export function decompress(bytes: Uint8Array): Buffer {
+/**
+ * Decompresses the output of `compress`. Throws when the bytes are damaged, or when the output is longer than
+ * `maxBytes`.
+ */
+export function decompress(bytes: Uint8Array, maxBytes = maxOutputBytes): Buffer {
   const size = isReady ? contentSize(bytes) : 0;
-  if (size === 0 || size > maxBufferBytes) return zstdDecompressSync(bytes);
+  if (size === 0 || size > maxBufferBytes) return decompressLarge(bytes, maxBytes);
   try {
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
   } catch {
     // If the bytes are damaged, the call below throws the error.
   }
-  return zstdDecompressSync(bytes);
+  return decompressLarge(bytes, maxBytes);
 }
+
+const decompressLarge = (bytes: Uint8Array, maxBytes: number): Buffer =>
+  zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, Math.min(maxBytes, maxOutputBytes)) });
 
 /** Returns the content size from the header of a zstd frame (RFC 8878). 0 when it is absent. */
 function contentSize(bytes: Uint8Array): number {
