@@ -36,3 +36,8 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     );
   });
 }
+
+/** Rejects with the signal's reason once the signal aborts. */
+export function waitForAbort(signal: AbortSignal): Promise<never> {
+  return orAborted(new Promise<never>(() => undefined), signal);
+}

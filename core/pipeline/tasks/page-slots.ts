@@ -1,3 +1,5 @@
+import { deadlineOf, monotonicMs } from '../../common/concurrency/deadline';
+import { waitForAbort } from '../../common/concurrency/promises';
 import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
@@ -6,6 +8,8 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
+/** Minimum time until the deadline of a call that gets a slot after a wait, ms. */
+const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */
 type Side = 'call' | 'job';
@@ -64,13 +68,23 @@ export class PageSlots {
     this.#measure();
   }
 
-  /** Waits for a slot for a call and returns its release function. Rejects with the signal's reason. */
+  /**
+   * Waits for a slot for a call and returns its release function. Rejects with the signal's reason. A call that has
+   * waited until its deadline gets no slot. Its request would be aborted, and would delay the answers to all callers
+   * that time out at the same moment.
+   */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     this.#lastCallAt = performance.now();
-    if (this.#hasRoom('call')) this.#taken.call++;
-    else await this.#calls.wait(signal);
-    return this.#releaseOnce('call');
+    if (this.#hasRoom('call')) {
+      this.#taken.call++;
+      return this.#releaseOnce('call');
+    }
+    await this.#calls.wait(signal);
+    const release = this.#releaseOnce('call');
+    if (monotonicMs() + minLeftMs < deadlineOf(signal)) return release;
+    release();
+    return waitForAbort(signal);
   }
 
   /** True if a page may start for a job that requested a concurrency of `wanted`. */

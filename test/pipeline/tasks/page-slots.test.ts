@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withDeadline } from '../../../core/common/concurrency/deadline';
 import { PageSlots } from '../../../core/pipeline/tasks/page-slots';
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { SettingsService } from '../../../core/platform/settings/settings-service';
@@ -34,6 +35,23 @@ describe('the concurrency limit', () => {
     await settings.update({ concurrency: 4 });
     await call;
     expect([limiter.taken, limiter.waiting]).toEqual([4, 0]);
+  });
+
+  it('gives no slot to a call that has waited until its deadline', async () => {
+    const [slot] = fill();
+    let hasStarted = false;
+    const late = withDeadline(20, 'http://a.example/', never, async (signal) => {
+      await limiter.acquire(signal);
+      hasStarted = true;
+    });
+    const next = limiter.acquire(never);
+    // A busy process fires the timer of the timeout late.
+    const busyUntil = performance.now() + 40;
+    while (performance.now() < busyUntil);
+    slot?.();
+    await next;
+    await expect(late).rejects.toMatchObject({ code: 'SCRAPE_TIMEOUT' });
+    expect([hasStarted, limiter.taken]).toEqual([false, 3]);
   });
 
   it('prefers the longest waiting call over any job', async () => {
