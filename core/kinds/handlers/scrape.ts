@@ -79,7 +79,8 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   async #remember(job: Job, outcome: TaskOutcome): Promise<void> {
     const written = this.#write(job, outcome).finally(() => this.#unwritten.delete(written));
     this.#unwritten.add(written);
-    if (this.#unwritten.size > maxUnwritten) await Promise.race(this.#unwritten);
+    const [oldest] = this.#unwritten;
+    if (outcome.state === 'succeeded' && this.#unwritten.size > maxUnwritten) await oldest;
   }
 
   /** Writes the record and its result. If the disk fails, the scrape still succeeds. */
