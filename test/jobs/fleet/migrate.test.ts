@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../core/common/log';
 import { openState } from '../../../core/jobs/fleet/engine-state';
 import { readRunOptions } from '../../../core/platform/settings/settings';
@@ -93,6 +93,52 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     await storage.frontier.add('another', [{ url: 'http://site.test/x', depth: 0 }]);
     await storage.close();
     expect((await migrate()).rows).toBeLessThan(1300);
+  });
+
+  test('continues after its process was killed; of two that start at once, one is refused', async () => {
+    const start = () => startCommand(['migrate', '--data-dir', dataDir], '', { GLEANER_DATABASE_URL: databaseUrl });
+    const target = await PostgresDatabase.open(databaseUrl);
+    to = target;
+    const tasks = () => target.read((db) => db.selectFrom('task').select('place').execute());
+    const killed = start();
+    await vi.waitUntil(async () => (await tasks()).length > 0, { timeout: 20_000, interval: 2 });
+    killed.child.kill('SIGKILL');
+    await killed.finished;
+    // The server notices the end of a connection a moment later.
+    await vi.waitUntil(async () => (await target.otherSessions()).size === 0, { timeout: 10_000, interval: 20 });
+    const ends = await Promise.all([start().finished, start().finished]);
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(await tasks()).toHaveLength(1300);
+  }, 60_000);
+
+  test('is done by one process at a time, from one folder', async () => {
+    const other = await temporary.make();
+    await fill(other);
+    const paths = [source, join(other, 'gleaner.db')];
+    const targets = await Promise.all(paths.map(() => PostgresDatabase.open(databaseUrl)));
+    const readers = paths.map((path) => new TableReader(path));
+    const signal = new AbortController().signal;
+    const run = (at: number, progress: MigrationParts['progress'] = () => undefined) =>
+      migrateRows({ from: readers[at]!, to: targets[at]!, source: paths[at]!, signal, progress });
+    try {
+      const ends = await Promise.allSettled([run(0), run(1)]);
+      const lost = ends.filter((end) => end.status === 'rejected');
+      expect(lost.map(({ reason }) => [reason.code, reason.message])).toEqual([
+        ['CONFLICT', expect.stringMatching(/^Another process is migrating|^The target contains other data/)],
+      ]);
+      // The same path may be on another machine. Its process does not take over while the first is connected.
+      const winner = ends.findIndex((end) => end.status === 'fulfilled');
+      to = await PostgresDatabase.open(databaseUrl);
+      const again = () =>
+        migrateRows({ from: readers[winner]!, to: to!, source: paths[winner]!, signal, progress: () => undefined });
+      await expect(again()).rejects.toThrow(/^Another process is migrating/);
+      await targets[winner]!.close();
+      await expect.poll(async () => (await to!.otherSessions()).has(targets[winner]!.session)).toBe(false);
+      expect(await again()).toBeGreaterThan(1300);
+    } finally {
+      for (const reader of readers) reader.close();
+      await Promise.all(targets.map((target) => target.close()));
+    }
   });
 
   test('detects rows that differ between source and target', async () => {

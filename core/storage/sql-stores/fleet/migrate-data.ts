@@ -27,6 +27,8 @@ export interface MigrationProgress {
 /** State of a migration, stored in the target as a single document. */
 interface Mark {
   readonly source: string;
+  /** Database session of the migrating process. Absent in marks of earlier versions. */
+  readonly session?: string;
   readonly commits: number;
   /** Completed tables. For the current table, the last key and the number of rows copied. */
   readonly done: readonly TableName[];
@@ -73,23 +75,36 @@ export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promis
 }
 
 async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
-  const fresh: Mark = { source, commits: from.commits, done: [] };
-  const known = await to.read(readMark);
+  const fresh: Mark = { source, session: to.session, commits: from.commits, done: [] };
+  const record = await to.read(readRecord);
+  const known = record === undefined ? undefined : (JSON.parse(record) as Mark);
   if (known?.isFinished && known.source === source)
     throw new AppError('CONFLICT', `The data from ${source} has already been migrated to this database.`);
+  const { session = to.session } = known ?? {};
+  if (!known?.isFinished && session !== to.session && (await to.otherSessions()).has(session)) throw inProgress();
   if (known && !known.isFinished && known.source === source) {
-    if (known.commits === fresh.commits) return known;
+    const isSame = known.commits === fresh.commits;
+    const mark = isSame ? { ...known, session: to.session } : fresh;
+    await claimMark(to, record, mark);
     // The file has changed since, so the copied rows may be outdated.
-    for (const table of [...copied, 'document'] as const) await to.write((db) => db.deleteFrom(table).execute());
-  } else {
-    const filled = await filledTables(to);
-    if (filled.length > 0) {
-      const sentence = `The target contains other data (${filled.join(', ')}); use an empty database.`;
-      throw new AppError('CONFLICT', sentence);
-    }
+    if (!isSame) await deleteCopied(to);
+    return mark;
   }
-  await to.write((db) => writeMark(db, fresh));
+  const filled = await filledTables(to);
+  if (filled.length > 0) {
+    const sentence = `The target contains other data (${filled.join(', ')}); use an empty database.`;
+    throw new AppError('CONFLICT', sentence);
+  }
+  await claimMark(to, record, fresh);
   return fresh;
+}
+
+const inProgress = (): AppError =>
+  new AppError('CONFLICT', 'Another process is migrating data to this database; wait until it ends.');
+
+async function deleteCopied(to: PostgresDatabase): Promise<void> {
+  for (const table of copied) await to.write((db) => db.deleteFrom(table).execute());
+  await to.write((db) => db.deleteFrom('document').where('collection', '!=', place.collection).execute());
 }
 
 /** Commits each batch of rows together with the progress. */
@@ -129,18 +144,48 @@ async function compare({ from, to, signal, progress }: MigrationParts, table: Ta
   return after.rows;
 }
 
-async function readMark(db: Db): Promise<Mark | undefined> {
+async function readRecord(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('document')
     .select('record')
     .where('collection', '=', place.collection)
     .where('id', '=', place.id)
     .executeTakeFirst();
-  return row && (JSON.parse(row.record) as Mark);
+  return row?.record;
+}
+
+async function readMark(db: Db): Promise<Mark | undefined> {
+  const record = await readRecord(db);
+  return record === undefined ? undefined : (JSON.parse(record) as Mark);
+}
+
+const recordOf = (mark: Mark): string => JSON.stringify({ _id: place.id, ...mark });
+
+/** Replaces the mark that was read. Throws CONFLICT when another process has changed it since. */
+async function claimMark(to: PostgresDatabase, before: string | undefined, mark: Mark): Promise<void> {
+  const record = recordOf(mark);
+  const claimed = await to.write((db) =>
+    before === undefined
+      ? db
+          .insertInto('document')
+          .values({ ...place, version: 1, record })
+          .onConflict((it) => it.columns(['collection', 'id']).doNothing())
+          .returning('id')
+          .execute()
+      : db
+          .updateTable('document')
+          .set({ record })
+          .where('collection', '=', place.collection)
+          .where('id', '=', place.id)
+          .where('record', '=', before)
+          .returning('id')
+          .execute(),
+  );
+  if (claimed.length === 0) throw inProgress();
 }
 
 async function writeMark(db: Db, mark: Mark): Promise<void> {
-  const record = JSON.stringify({ _id: place.id, ...mark });
+  const record = recordOf(mark);
   await db
     .insertInto('document')
     .values({ ...place, version: 1, record })
