@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -125,6 +125,13 @@ describe('a new plugin', () => {
     expect(contributions).toEqual([`${kind}:${kind === 'format' || kind === 'action' ? 'greenTea' : 'green-tea'}`]);
     expect(engine).toBe('>=0.1');
     expect(Object.values(files).filter((text) => text === '' || /my-?plugin/i.test(text))).toEqual([]);
+  });
+
+  it('is created at a path outside of the current folder', async () => {
+    const base = join(folder, 'gleaner');
+    const made = await newPlugin({ name: '../plugins/cake', kind: 'sink', version: '0.1.0', base });
+    expect(made.folder).toBe(join(folder, 'plugins', 'cake'));
+    expect(JSON.parse(await readFile(join(made.folder, 'gleaner.plugin.json'), 'utf8')).id).toBe('cake');
   });
 
   it('is not created over files, under an invalid name, or of an unknown kind', async () => {
