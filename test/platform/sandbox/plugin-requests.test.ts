@@ -15,6 +15,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
     if (request.url === '/away') response.writeHead(302, { location: 'http://localhost:9/' });
+    else if (request.url === '/rebind')
+      response.writeHead(302, { location: `http://rebind.example:${host.split(':')[1]}/` });
     else if (request.url === '/next') response.writeHead(303, { location: '/end' });
     response.end(request.url === '/large' ? 'x'.repeat(6 * 2 ** 20) : 'hello');
   });
@@ -53,6 +55,36 @@ describe('a request of a sandboxed plugin', () => {
     ['/', { url: 'http://localhost:9/' }, 'may not send requests to localhost:9'],
   ])('is refused: %s %j', async (path, init, reason) => {
     await expect(send(open, path, init)).rejects.toThrow(reason);
+  });
+
+  it('reaches no approved name that turns into a private address, not even by a redirect', async () => {
+    let turn = 0;
+    const rebinding = createGuardedFetch(
+      new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: [host] }, async () =>
+        [['127.0.0.1'], ['93.184.216.34', '127.0.0.1']][turn++ % 2]!.map((address) => ({ address, family: 4 })),
+      ),
+    );
+    const rebound = `rebind.example:${host.split(':')[1]}`;
+    const access = { hosts: [host, rebound], secrets: [], http: rebinding, secret: async () => '' };
+    const before = seen.length;
+    for (const url of [`http://${rebound}/`, `http://${rebound}/`, `http://${host}/rebind`]) {
+      const sent = sendRequest(access, JSON.stringify({ url }), new AbortController().signal);
+      await expect(sent).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS_BLOCKED' });
+    }
+    expect(seen.slice(before)).toEqual(['GET /rebind ']);
+    await rebinding.close();
+  });
+
+  it.each([
+    [{ 'x-a': 'b\r\nhost: evil.example' }, 'is not valid'],
+    [{ 'x-a\r\nb': 'c' }, 'is not valid'],
+    [{ 'x-a': '{secret:KEY}\r\n' }, undefined],
+  ])('cannot add lines to its headers: %j', async (headers, reason) => {
+    const before = seen.length;
+    const sent = send(open, '/', { headers });
+    if (reason) await expect(sent).rejects.toThrow(reason);
+    else expect(JSON.parse((await sent).json).status).toBe(200);
+    expect(seen.length - before).toBe(reason ? 0 : 1);
   });
 
   it('never reveals a secret in an error', async () => {
