@@ -1,6 +1,7 @@
 import type { GleanerEvent } from '../../../common/events';
 import type { EventLog, LoggedEvent } from '../../../ports/event-log';
 import { prepared } from '../../database/prepared';
+import { readRecord } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
 /** Retention time of events, ms, longer than any database outage that a process survives. */
@@ -39,7 +40,10 @@ export class SqlEventLog extends SqlStore implements EventLog {
 
   async after(number: number): Promise<readonly LoggedEvent[]> {
     const rows = await this.database.read((db) => eventsAfter(db, { number, worker: this.database.session }));
-    return rows.map((row) => ({ number: row.number, event: JSON.parse(row.record) as GleanerEvent }));
+    return rows.flatMap(({ number: at, record }) => {
+      const event = readRecord<GleanerEvent>(record);
+      return event ? [{ number: at, event }] : [];
+    });
   }
 
   async removeJob(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ActivityEntry, DayUsage } from '../../../common/api/local-jobs';
 import type { ActivityStore, JobCost } from '../../../ports/jobs/history';
+import { readRecords } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
 /** Prefix for the IDs under which the costs of unlisted jobs are stored. */
@@ -28,7 +29,7 @@ export class SqlActivityStore extends SqlStore implements ActivityStore {
   costs(since: string): Promise<readonly JobCost[]> {
     return this.database.read(async (db) => {
       const found = await db.selectFrom('activity').select('record').where('at', '>=', since).execute();
-      return found.map(({ record }) => JSON.parse(record) as JobCost);
+      return readRecords<JobCost>(found);
     });
   }
 
@@ -40,7 +41,7 @@ export class SqlActivityStore extends SqlStore implements ActivityStore {
         rows = rows.where((it) => it(it.refTuple('at', 'job'), '<', last.$asTuple('at', 'job')));
       }
       const found = await rows.orderBy('at', 'desc').orderBy('job', 'desc').limit(limit).execute();
-      return found.map(({ record }) => JSON.parse(record) as ActivityEntry);
+      return readRecords<ActivityEntry>(found);
     });
   }
 

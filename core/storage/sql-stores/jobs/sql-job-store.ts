@@ -5,6 +5,7 @@ import type { JobState } from '../../../common/model';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../../../ports/jobs/job-store';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
+import { readRecord, readRecords } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
 
@@ -61,7 +62,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
     const rows = await this.database.read((db) =>
       db.selectFrom('job').select('record').where('finished_at', 'is', null).orderBy('id').execute(),
     );
-    return rows.map(({ record }) => JSON.parse(record) as Job);
+    return readRecords<Job>(rows);
   }
 
   list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
@@ -80,7 +81,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
         });
       }
       const rows = await jobs.orderBy('created_at', 'desc').orderBy('job.id', 'desc').limit(limit).execute();
-      return rows.map(toListed);
+      return rows.flatMap((row) => toListed(row) ?? []);
     });
   }
 
@@ -114,7 +115,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
 
   async #get(db: Db, id: string, find: typeof findJob): Promise<Job | undefined> {
     const [row] = await find(db, { id, oldest: this.#oldest });
-    return row && (JSON.parse(row.record) as Job);
+    return row && readRecord<Job>(row.record);
   }
 
   get #oldest(): number {
@@ -144,17 +145,21 @@ const rowOf = (job: Job): Row<'job'> => ({
  * completed, because the outcome still exists.
  */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
-  const job = JSON.parse(record) as Job;
-  if (job.state !== 'completed' || job.outcome !== undefined) return;
+  const job = readRecord<Job>(record);
+  if (job?.state !== 'completed' || job.outcome !== undefined) return;
   const failed: Job = { ...job, state: 'failed', error: allLost };
   await db.updateTable('job').set(rowOf(failed)).where('id', '=', job.id).execute();
 }
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** Combines a job with the counters of its queue, all of which are null if it has no queue. */
-function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
-  const job = JSON.parse(record) as Job;
+/**
+ * Combines a job with the counters of its queue, all of which are null if it has no queue. Undefined for a damaged
+ * record.
+ */
+function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob | undefined {
+  const job = readRecord<Job>(record);
+  if (!job) return undefined;
   if (queue.id === null) return { job };
   const { lost, ...counted } = queue as Row<'queue'>;
   return { job, progress: progressOf({ ...counted, lost, done: counted.done - lost }) };

@@ -5,6 +5,7 @@ import type { ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { contains } from '../../database/contains';
 import type { Db } from '../../database/schema';
 import type { Contents } from '../../sql/contents';
+import { readRecord, readRecords } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
 /** History of single scrapes, stored in SQL. */
@@ -32,7 +33,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
         rows = rows.where((it) => it(it.refTuple('created_at', 'id'), '<', last.$asTuple('created_at', 'id')));
       }
       const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-      return found.map(({ record }) => JSON.parse(record) as ScrapeRecord);
+      return readRecords<ScrapeRecord>(found);
     });
   }
 
@@ -40,7 +41,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
     const row = await this.database.read((db) =>
       db.selectFrom('scrape').select('record').where('id', '=', id).executeTakeFirst(),
     );
-    return row && (JSON.parse(row.record) as ScrapeRecord);
+    return row && readRecord<ScrapeRecord>(row.record);
   }
 
   result(id: string): Promise<Result | undefined> {
