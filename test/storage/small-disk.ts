@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,6 +27,53 @@ export function mountSmallDisk(size: string): SmallDisk | undefined {
     remove: () => {
       execFileSync('umount', ['-l', dir]);
       rmdirSync(dir);
+    },
+  };
+}
+
+/** A small ext4 disk that fails while it is in use. */
+export interface FailingDisk {
+  readonly dir: string;
+  /** Makes the disk read-only, even with open files, as Linux does after a disk error. */
+  fail(): void;
+  /** Checks the disk and mounts it again. No file may be open. */
+  repair(): void;
+  remove(): void;
+}
+
+/** Mounts a small ext4 disk from a file. Returns undefined if this is not permitted; it requires root on Linux. */
+export function mountFailingDisk(megabytes: number): FailingDisk | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'gleaner-disk-'));
+  const [image, dir] = [`${folder}.img`, folder];
+  const run = (program: string, ...args: readonly string[]) => execFileSync(program, args, { stdio: 'ignore' });
+  const mount = () => run('mount', '-o', 'loop', image, dir);
+  try {
+    writeFileSync(image, '');
+    truncateSync(image, megabytes * 1024 ** 2);
+    run('mkfs.ext4', '-q', '-F', image);
+    mount();
+  } catch {
+    rmdirSync(dir);
+    rmSync(image, { force: true });
+    return undefined;
+  }
+  return {
+    dir,
+    fail: () => void run('mount', '-o', 'remount,abort', dir),
+    repair: () => {
+      run('umount', dir);
+      try {
+        run('e2fsck', '-y', image);
+      } catch {
+        // The exit code is 1 if errors were corrected.
+      }
+      mount();
+    },
+    remove: () => {
+      run('umount', '-l', dir);
+      rmdirSync(dir);
+      rmSync(image, { force: true });
     },
   };
 }
