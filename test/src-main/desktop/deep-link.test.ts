@@ -31,6 +31,16 @@ describe('gleaner: links', () => {
     `gleaner://run/${'a'.repeat(81)}`,
     `gleaner://open/${'a'.repeat(600)}`,
     'gleaner://quit/now',
+    'gleaner:///open/jobs',
+    'gleaner://open:80/jobs',
+    'gleaner://open/%2e%2e/%2e%2e/etc/passwd',
+    'gleaner://open/settings/about?next=javascript:alert(1)',
+    'gleaner://run/seeds%0Arm%20-rf',
+    'gleaner://run/seeds%07',
+    'gleaner://run/%5C%5Chost%5Cshare',
+    'javascript:document.title=1',
+    'file:///etc/passwd',
+    '--inspect=0 gleaner://open/jobs',
   ])('ignore %s', (link) => {
     expect(readLink(link)).toBeUndefined();
   });
@@ -38,5 +48,6 @@ describe('gleaner: links', () => {
   it('are found among start arguments', () => {
     expect(findLink(['gleaner', '--flag', 'gleaner://open/jobs'])).toBe('gleaner://open/jobs');
     expect(findLink(['gleaner', 'https://example.com'])).toBeUndefined();
+    expect(findLink(['gleaner', '--inspect=0 gleaner://open/jobs'])).toBeUndefined();
   });
 });
