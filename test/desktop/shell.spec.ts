@@ -79,6 +79,25 @@ test('a link opens a view, a saved job runs only after confirmation, and hostile
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
 });
 
+test('hostile links change nothing', async () => {
+  const { double } = desktop;
+  const before = page.url();
+  const questions = (await double!.questions()).length;
+  const links = [
+    ...['gleaner://run/seeds%0Arm%20-rf', 'gleaner://user:word@open/jobs', `gleaner://run/${'a'.repeat(100_000)}`],
+    ...['javascript:document.title=1', '--inspect=0 gleaner://open/jobs'],
+  ];
+  for (const link of links) expect([link.slice(0, 60), await desktop.startAgain(link)]).toEqual([link.slice(0, 60), 0]);
+  expect(page.url()).toBe(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await desktop.openedExternal()).toEqual([]);
+  expect((await double!.questions()).length).toBe(questions);
+  // The app still responds to links, and uses only the last one.
+  await desktop.startAgain('gleaner://run/seeds', 'gleaner://open/settings/about');
+  await expect(page).toHaveURL(/#\/settings\/about$/);
+  await page.goto(before);
+});
+
 test('an exported file is reported, and shown in its folder', async () => {
   const folder = join(desktop.userData, 'exports');
   await mkdir(folder);
