@@ -14,9 +14,7 @@ export const nodeFacts = z.object({
   pages: count.describe('Number of pages in progress at the last heartbeat.'),
   reads: z
     .array(z.string())
-    .describe(
-      'Storage formats that this process can read, beyond those that every process can read.',
-    ),
+    .describe('Storage formats that this process can read, beyond those that every process can read.'),
 });
 
 /** Schema of a process that shares the database, as shown in the UI. */

@@ -109,7 +109,9 @@ export const monitorRequest = z.strictObject({
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.'),
+    .describe(
+      'If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.',
+    ),
   notify: z
     .strictObject({
       desktop: z.boolean().default(true).describe('If true, a desktop notification is shown.'),

@@ -23,8 +23,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error if a form has invalid fields and must not be sent. Undefined if all fields are valid. */
-export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
+/**
+ * Returns an error for a form with invalid fields, which must not be sent. Undefined if all fields are valid. `request`
+ * is what the form would send.
+ */
+export function formError(issues: Readonly<Record<string, string>>, request?: unknown): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
   return new ApiError('BAD_REQUEST', t('shell.correctFields'), 0, details, request);

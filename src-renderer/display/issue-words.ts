@@ -58,8 +58,36 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the label for a form path, e.g. `actions.0.selector` → `Actions 1 · Selector`. */
-export function fieldName(path: string): string {
+/** Returns the message of the union member whose message the engine chose. */
+function unionText(issue: EngineIssue): string {
+  if (issue.message.endsWith('received undefined')) return t('errors.required');
+  const members = issue.errors?.flat() ?? [];
+  const chosen = members.find((member) => member.message === issue.message && member.code !== 'invalid_union');
+  return chosen ? issueText(chosen) : engineMessage(issue.message);
+}
+
+const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Returns the name that the user gave to an entry of a list, or the label of its type. A string is a type. */
+function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
+  const idOf = (one: unknown): unknown => (isEntry(one) ? (one.name ?? one.type ?? one.id) : one);
+  const id = idOf(entry);
+  if (typeof id !== 'string' || id === '') return undefined;
+  const name = isEntry(entry) && entry.name !== undefined ? id : shownName(id);
+  // Forms number entries of the same type.
+  const isUnique = list.filter((one) => idOf(one) === id).length === 1;
+  return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
+}
+
+/** Names of the API are in camel case. Other names were given by the user, e.g. header names, and stay unchanged. */
+const isApiName = /^[a-z][A-Za-z0-9]*$/;
+
+/**
+ * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. `sent` is the request. An
+ * entry without a name is numbered: `URLs 2`.
+ */
+export function fieldName(path: string, sent?: unknown): string {
   if (path === '') return t('common.request');
   const names: string[] = [];
   let at: unknown = sent;

@@ -72,8 +72,9 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: its number of rows or its error. */
-export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
+/** Describes the result of a run: its number of rows, or its error. */
+export const runText = ({ rows, error }: SavedRun): string =>
+  error === undefined ? (rows === undefined ? '' : countOf(rows, 'row')) : engineMessage(error);
 
 const kinds: Readonly<Record<string, TextKey>> = {
   'json-ld': 'extract.fromJsonLd',

@@ -43,30 +43,6 @@ export const engineName = (name: string, english: string): string => translated(
 /** Returns an API value in the display language. Untranslated values stay unchanged. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
-function engineSentence(english: string): string | undefined {
-  const parts = partsOfSentence(english);
-  const own = parts && translated('texts', `sentence.${parts.key}`);
-  return own === undefined ? undefined : fillSentence(own, parts?.values ?? {});
-}
-
-/** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
-const maxPeriods = 5;
-
-/** Returns sentences of the engine in the display language. Untranslated sentences stay unchanged. */
-export function engineMessage(english: string): string {
-  if (!shownPack.value) return english;
-  const parts = english.split(/(?<=\.) /);
-  const shown: string[] = [];
-  for (let from = 0, to = 1; from < parts.length; to++) {
-    const own = engineSentence(parts.slice(from, to).join(' '));
-    if (own === undefined && to < Math.min(parts.length, from + maxPeriods)) continue;
-    shown.push(own ?? parts[from] ?? '');
-    from = own === undefined ? from + 1 : to;
-    to = from;
-  }
-  return shown.join(' ');
-}
-
 /** Returns the display language. */
 export const language = (): Language => global.locale.value;
 

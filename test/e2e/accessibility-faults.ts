@@ -52,6 +52,11 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
+/** Rules of axe with their impact, which its public list omits. */
+interface Audit {
+  readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
+}
+
 /** Loads axe, once per document. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);

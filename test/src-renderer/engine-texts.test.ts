@@ -41,7 +41,7 @@ const hidden =
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
 /** Texts from the engine by key. Each part of the catalogue has its own map. */
-type Shown = { readonly [P in keyof EngineTexts]: Map<string, string> };
+type Shown = { readonly [P in 'names' | 'values' | 'texts']: Map<string, string> };
 let shown: Shown;
 
 const addName = (name: string) => shown.names.set(name, humanName(name));

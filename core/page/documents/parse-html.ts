@@ -159,7 +159,8 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
     for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
-  // The survey of a page with `srcdoc` frames is built later, because their content is not in the tree yet.
+  showEmails(handler.encodedEmails);
+  // A page with `srcdoc` frames gets its survey later, because the content of these frames is not in the tree yet.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);

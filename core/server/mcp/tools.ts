@@ -52,7 +52,8 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
-  const description = 'Reads a file on this machine: PDF, Office document, e-book, email, spreadsheet, HTML, text and more.';
+  const description =
+    'Reads a file on this machine: PDF, Office document, e-book, email, spreadsheet, HTML, text and more.';
   return {
     tool: { name: kind, title: name, description, inputSchema: inputSchema({ ...schema, properties }) },
     async run({ file, ...body }, signal) {

@@ -32,19 +32,3 @@ export function provideForm(root: JsonSchema, issues: FormContext['issues'] = re
 
 /** Returns the form context for a field. */
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
-
-/**
- * Converts the details of a `BAD_REQUEST` error to issues in the form's wording, keyed by path, e.g.
- * `actions.0.selector`.
- */
-export function issuesByPath(details: unknown): Issues {
-  const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
-  if (!Array.isArray(list)) return {};
-  const found = list.filter((issue): issue is EngineIssue => typeof issue?.message === 'string');
-  return Object.fromEntries(
-    found.map((issue) => [
-      Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path ?? ''),
-      issueText(issue),
-    ]),
-  );
-}

@@ -82,7 +82,9 @@ const shared = {
   judgeEnabled: z
     .boolean()
     .optional()
-    .describe('If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.'),
+    .describe(
+      'If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.',
+    ),
   ...own,
 };
 const goal = z

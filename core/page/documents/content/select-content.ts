@@ -261,9 +261,10 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   return document;
 }
 
-function nameOf(element: Element, { headline }: CopyOptions): string {
-  if (element === headline) return 'h1';
-  // In the copy, kept content of a `noscript` or `template` must be visible.
+function nameOf(element: Element, options: CopyOptions): string {
+  if (element === options.headline) return 'h1';
+  if (options.ownLinks.has(element)) return 'span';
+  // Kept content of a noscript or template must be visible in the copy.
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 

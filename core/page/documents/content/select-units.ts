@@ -302,13 +302,7 @@ const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): b
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
-/** True for code, data tables and footnotes, which are almost always content. */
-function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
-  const node = page.segments.elements[element]?.node;
-  return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
-}
-
-/** True for a data table after the start of the content, unless its class or ID marks it as something else. */
+/** True for a data table after the start of the content, unless its name marks it as something else. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;

@@ -161,7 +161,17 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the highest amount in a line. If a line also contains the net price, the highest amount includes tax. */
+/** True for the label of a price: `Price:`. */
+const labelsPrice = (text: string): boolean => conceptsByLabel(text).some(({ id }) => id === 'price');
+
+/** Returns an amount with a few characters before and after it, up to the adjacent amounts. */
+function textAround(text: string, amounts: readonly Money[], money: Money): string {
+  const at = amounts.indexOf(money);
+  const start = Math.max(money.start - 14, amounts[at - 1]?.end ?? 0);
+  return text.slice(start, Math.min(money.end + 12, amounts[at + 1]?.start ?? text.length));
+}
+
+/** True for the highest amount in a line. Next to a net price, the highest amount is the price including tax. */
 const isHighest = (amounts: readonly Money[], { amount }: Money): boolean =>
   amounts.length > 1 && amounts.every((other) => other.amount <= amount);
 

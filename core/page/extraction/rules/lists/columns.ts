@@ -18,7 +18,9 @@ export interface Grid {
   readonly keys: readonly string[];
 }
 
-/** Reads rows into cells. The keys of table cells are column numbers. */
+const LINES = { splitsLines: true };
+
+/** Reads rows into cells; keys of table cells are column numbers. */
 export function gridOf({ rows, headers }: RowGroup): Grid {
   const keys = new Map<string, number>();
   const grid = rows.map((row) => {
