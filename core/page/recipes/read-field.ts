@@ -7,6 +7,7 @@ import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Field } from '../extraction/rules/schema/field';
 import { coerce, priceFor, type ValuePlace } from '../extraction/rules/values/coerce';
 import { comparable } from '../extraction/rules/values/texts';
+import { cachedReadings } from './reading-cache';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 
@@ -41,6 +42,22 @@ const maxItems = 200;
 
 /** Reads the values from one source. With `unique`, a source with several values counts as empty. */
 export function readSource(
+  one: ReadableField,
+  source: RecipeSource,
+  root: ParentNode,
+  reader: SourceReader,
+): readonly ReadValue[] {
+  // The order of day and month depends on the column, so dates with a known order are not cached.
+  const isCacheable = one.dates === undefined && reader.isCacheable(source);
+  const cached = isCacheable ? cachedReadings(reader.evidence, one, source) : undefined;
+  const known = cached?.get(root);
+  if (known) return known;
+  const read = readUncached(one, source, root, reader);
+  cached?.set(root, read);
+  return read;
+}
+
+function readUncached(
   { field, wanted, dates }: ReadableField,
   source: RecipeSource,
   root: ParentNode,

@@ -52,6 +52,11 @@ export class SourceReader {
     this.#nested = new Set(records);
   }
 
+  /** True for a source whose values depend only on the page and the record. */
+  isCacheable({ markup, state }: RecipeSource): boolean {
+    return markup === undefined && state === undefined && this.#nested === undefined;
+  }
+
   /** Markup items that may be the subject of the page, most probable first. */
   get mainThings(): readonly MarkupItem[] {
     this.#main ??= mainItems(this.evidence, this.fields);

@@ -6,6 +6,7 @@ import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement, isWithin } from '../extraction/rules/page/text-of';
 import { readRecipe, skippedSentences } from '../recipes/read-recipe';
+import { cacheReadings } from '../recipes/reading-cache';
 import type { UnclearDate } from '../recipes/row-dates';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
@@ -91,7 +92,7 @@ export interface BuiltTable {
  * not throw for unsuitable picks, but returns the reason in `warnings`.
  */
 export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
-  const evidence = new Evidence(page.document, page.address, {});
+  const evidence = evidenceOf(page);
   const next = request.single
     ? undefined
     : (chosenNext(page, request) ??
@@ -160,6 +161,17 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   return { chosen: chooseGroup({ ...request, picks }, known), picks, isPick: true };
 }
 
+const evidences = new WeakMap<Document, Evidence>();
+
+/** Returns the cached evidence of a page, with what was read from it for earlier clicks. */
+function evidenceOf({ document, address }: TablePage): Evidence {
+  const known = evidences.get(document);
+  if (known?.url === address) return known;
+  const evidence = cacheReadings(new Evidence(document, address, {}));
+  evidences.set(document, evidence);
+  return evidence;
+}
+
 const shapes = new WeakMap<Document, Shapes>();
 
 /** Returns the cached shapes for a page. */
@@ -220,7 +232,7 @@ function repaired(
 function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
   const records = chooseGroup(picks, shapesOf(document))?.group.records;
   if (!records) return undefined;
-  const reader = new SourceReader(new Evidence(document, address, {}), []);
+  const reader = new SourceReader(evidenceOf({ document, address }), []);
   if (isNested(records)) reader.nest(records.flat());
   return { records, reader };
 }
@@ -245,7 +257,7 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   if (control) return withPaging(recipe, control);
   if (!clicked) return recipe;
   const { records, fields } = tableOfRecipe(page, recipe);
-  const now = { records, reader: new SourceReader(new Evidence(page.document, page.address, {}), []) };
+  const now = { records, reader: new SourceReader(evidenceOf(page), []) };
   if (recipe.records?.nested) now.reader.nest(records.flat());
   if (repairs !== undefined)
     return { ...recipe, fields: repaired(repairs, clicked, fields, now).map(({ field }) => field) };
@@ -263,7 +275,7 @@ function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefin
 
 /** Returns the table that a recipe reads from a page, including the elements that contain the values. */
 export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
-  const evidence = new Evidence(document, address, {});
+  const evidence = evidenceOf({ document, address });
   const reader = new SourceReader(evidence, []);
   const found = recipe.records
     ? reader.elements(recipe.records.selector, document).map((one) => [one])

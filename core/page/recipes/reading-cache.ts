@@ -1,0 +1,46 @@
+import type { ParentNode } from 'domhandler';
+import type { RecipeSource } from '../../common/recipe';
+import type { Evidence } from '../extraction/rules/page/evidence';
+import type { ReadableField, ReadValue } from './read-field';
+
+/** Values that one source yields for one kind of field, by record. */
+export type Readings = Map<ParentNode, readonly ReadValue[]>;
+
+/**
+ * Caches the values that sources yield for each record of a page. Used while a user builds a table: each click suggests
+ * columns and reads the whole list again.
+ */
+class ReadingCache {
+  readonly #byKey = new Map<string, Readings>();
+  /** Avoids a key for each record. */
+  readonly #known = new WeakMap<ReadableField, WeakMap<RecipeSource, Readings>>();
+
+  of(readable: ReadableField, source: RecipeSource): Readings {
+    const known = this.#known.get(readable) ?? new WeakMap<RecipeSource, Readings>();
+    this.#known.set(readable, known);
+    let readings = known.get(source);
+    if (!readings) {
+      const { type, list, end, choices } = readable.field;
+      const key = JSON.stringify([type, list, end, choices, source]);
+      readings = this.#byKey.get(key) ?? new Map();
+      this.#byKey.set(key, readings);
+      known.set(source, readings);
+    }
+    return readings;
+  }
+}
+
+const caches = new WeakMap<Evidence, ReadingCache>();
+
+/** Caches all readings of a page that is read repeatedly and never modified. */
+export function cacheReadings(evidence: Evidence): Evidence {
+  caches.set(evidence, new ReadingCache());
+  return evidence;
+}
+
+/** Returns the cached readings of a source; undefined unless the readings of the page are cached. */
+export const cachedReadings = (
+  evidence: Evidence,
+  readable: ReadableField,
+  source: RecipeSource,
+): Readings | undefined => caches.get(evidence)?.of(readable, source);
