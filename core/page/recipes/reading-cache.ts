@@ -1,10 +1,15 @@
 import type { ParentNode } from 'domhandler';
-import type { RecipeSource } from '../../common/recipe';
+import type { RecipeField, RecipeSource } from '../../common/recipe';
+import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Evidence } from '../extraction/rules/page/evidence';
-import type { ReadableField, ReadValue } from './read-field';
 
 /** Values that one source yields for one kind of field, by record. */
-export type Readings = Map<ParentNode, readonly ReadValue[]>;
+export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
+
+/** A field as it is read. */
+interface ReadableField {
+  readonly field: RecipeField;
+}
 
 /**
  * Caches the values that sources yield for each record of a page. Used while a user builds a table: each click suggests
