@@ -102,12 +102,12 @@ test('a job in German explains its end, its errors and the warnings of its pages
   site.put('/frames', '<title>Frames</title><main><h1>Frames</h1><a href="/article">More</a></main>');
   const start = async (path: string, data: object): Promise<string> =>
     (await (await page.request.post(`${url}/v2/${path}`, { data })).json()).id;
-  const crawl = await start('crawl', { url: `${site.url}/frames`, limit: 1 });
+  const crawl = await start('crawl', { url: `${site.url}/frames` });
   const batch = await start('batch/scrape', { urls: ['http://127.0.0.1:9/nothing', `${site.url}/article`] });
   await page.evaluate(changeSystemLanguage, 'de');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await gleaner.open(`jobs/${crawl}`);
-  await expect(page.getByRole('note')).toContainText('Der Crawl hat an seinem Limit von 1 Seite aufgehört');
+  await expect(page.getByRole('note')).toContainText('Der Crawl hat unterhalb seiner Startseite keine Seite gefunden');
   await gleaner.open(`jobs/${batch}?tab=problems`);
   await expect(
     page.getByText('hat die Verbindung abgelehnt; unter dieser Adresse und diesem Port antwortet nichts'),
