@@ -35,6 +35,8 @@ export function tableState() {
     repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
+    /** True if this element stands for a whole list, which the user has chosen in Start. */
+    isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
     run: ref(''),
     name: ref(''),

@@ -40,7 +40,7 @@ export function useNewTableSteps(
     recorder.see(state);
     // Picks the value that was chosen in Start.
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
-    if (chosen !== undefined) void builder.pick(chosen, { alt: false });
+    if (chosen !== undefined) void builder.pick(chosen, { alt: false, isList: true });
   }
   /** Makes runs of the table start with the steps. */
   function useInTable(): void {

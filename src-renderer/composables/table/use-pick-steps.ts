@@ -6,8 +6,8 @@ import type { TableQuery } from './use-table-query';
 
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
-  const { asked, table, excluding, repairing, touched, run, now } = state;
-  /** Restores picks from the undo history. */
+  const { asked, table, excluding, repairing, touched, isListTouched, run, now } = state;
+  /** Restores earlier or later picks. */
   async function moveTo(picks: TablePicks | undefined): Promise<void> {
     if (!picks) return;
     if (hasPicks(picks)) return ask(picks);
@@ -15,12 +15,15 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     [asked.value, table.value] = [nothing, undefined];
   }
   return {
-    /** Picks an element. With `alt` or in excluding mode, marks it as not being a record. */
-    pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
+    /**
+     * Picks an element. With `alt`, or in excluding mode, marks the element as something other than a record. With
+     * `isList`, the user has chosen the list, not a row of it.
+     */
+    pick(id: number, { alt, isList = false }: { readonly alt: boolean; readonly isList?: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;
       if (!asked.value.single) excluding.value = false;
       run.value = '';
-      if (!isExcluded) touched.value = id;
+      if (!isExcluded) [touched.value, isListTouched.value] = [id, isList];
       const repairs = repairing.value;
       repairing.value = undefined;
       if (isExcluded && !asked.value.single) return step(excluded(asked.value, table.value, id));
