@@ -44,8 +44,10 @@ function schemaError(schema: unknown): string | undefined {
     new Dialect(compilerOptions).compile(short);
     return undefined;
   } catch (thrown) {
-    const circle = thrown instanceof RangeError ? circularReference(rest) : undefined;
-    if (circle !== undefined) return `the reference "${circle}" refers to itself`;
+    if (thrown instanceof RangeError) {
+      const circle = circularReference(rest);
+      return circle === undefined ? 'it is nested too deeply' : `the reference "${circle}" refers to itself`;
+    }
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
 }

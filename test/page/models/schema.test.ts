@@ -99,6 +99,12 @@ it('accepts schemas with thousands of properties or values in linear time', () =
   assertSchema({ type: 'object', properties: { inner: { $ref: '#' } } });
 });
 
+it('says that a schema is nested too deeply', () => {
+  let schema: object = { type: 'string' };
+  for (let level = 0; level < 900; level++) schema = { type: 'array', items: schema };
+  expect(() => assertSchema(schema)).toThrow('The schema is not a valid JSON schema: it is nested too deeply.');
+});
+
 it('finds nothing for fields that are named like properties of every object', () => {
   const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
   const schema = objectOf(Object.fromEntries(names.map((name) => [name, { type: 'string' }])));
