@@ -57,7 +57,7 @@ function formatOf(name: string, { fullPage, query, question, repeatMergedCells }
   return name;
 }
 
-/** Returns the headers for a request body. Empty if there are none. */
+/** Returns the headers for a request body. Empty without `--header`. */
 export const headersOf = ({ header }: Pick<ScrapeOptions, 'header'>): Record<string, unknown> =>
   given('headers', header && Object.fromEntries(header.map(headerOf)));
 

@@ -1,6 +1,6 @@
 import type { DesktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** What happens when the user closes the window. */
+/** Action when the user closes the window. */
 export type CloseChoice = 'close' | 'hide' | 'ask';
 
 /** Facts that determine what happens when the user closes the window. */

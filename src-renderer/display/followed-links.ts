@@ -19,7 +19,7 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe with the detail columns. Absent if there are none yet. */
+  /** Part of the recipe with the detail columns. Absent until detail columns exist. */
   readonly details?: Recipe['details'];
 }
 

@@ -54,7 +54,7 @@ describe.skipIf(noPostgres)('an engine whose database contains hostile rows', ()
     await isUsable();
   }, 90_000);
 
-  it('answers all routes while records are no valid JSON', async () => {
+  it('answers all routes while records are not valid JSON', async () => {
     const id = await batch();
     const scraped = (await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` })).body.data.metadata;
     await sql(`update body set data = '\\x${Buffer.from(zstdCompressSync('{"a":1}\n{')).toString('hex')}'`);

@@ -60,7 +60,13 @@ it.each([
   ['a tag named like an object property', 'shout@constructor', undefined, 'NOT_FOUND', /no version constructor/],
   ['another content', 'bad', { integrity: `sha512-${'A'.repeat(86)}==` }, 'BAD_REQUEST', /does not match/],
   ['only a SHA-1', 'bad', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'BAD_REQUEST', /no SHA-512/],
-  ['an archive that is a local file', 'bad', { tarball: 'file:///etc/passwd' }, 'BAD_REQUEST', /not one of an npm/],
+  [
+    'an archive that is a local file',
+    'bad',
+    { tarball: 'file:///etc/passwd' },
+    'BAD_REQUEST',
+    /no valid package description/,
+  ],
   [
     'an archive on another private host',
     'bad',

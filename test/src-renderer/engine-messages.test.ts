@@ -25,7 +25,7 @@ const elsewhere = [
   // Exported files.
   /^core\/jobs\/exports\//,
   // Faults in the program itself, and in connections of the API.
-  /^core\/(?:jobs\/idempotency|net\/engines\/egress\/egress-proxy|net\/engines\/browser\/live\/page-channel)\.ts/,
+  /^core\/(?:jobs\/idempotency|net\/engines\/egress\/egress-proxy|net\/engines\/browser\/(?:live\/page-channel|page-gone))\.ts/,
   /^core\/page\/(?:documents\/content\/model|reading\/read-document)\.ts/,
   /^core\/pipeline\/tasks\/(?:crawlee-requests|frontier-queue)\.ts/,
   /^core\/kinds\/parse\/parse-request\.ts/,

@@ -34,7 +34,7 @@ export interface TestEngineOptions {
   readonly port?: number;
   /** Program (with options) that launches the engine, e.g. `unshare`. */
   readonly through?: readonly string[];
-  /** Built entry point to run. Defaults to the one of this working copy. */
+  /** Built entry point to run. Defaults to the build of this working copy. */
   readonly entry?: string;
   /** Command before the options, e.g. `serve` for the `gleaner` command. */
   readonly command?: string;

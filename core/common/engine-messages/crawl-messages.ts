@@ -84,7 +84,7 @@ export const crawlMessages = {
   'step.tab': 'The tab may show more of the list.',
   'step.notContained': 'The page does not contain {wanted}.',
   'step.canSearch': 'The page contains none of the requested values, but its site can be searched.',
-  'step.searchFound': 'The search found this page, which may state {fields}.',
+  'step.searchFound': 'The search found this page, which may contain {fields}.',
   'extract.timeLimit':
     '{url} was not read, because the extraction reached its time limit of {minutes} minutes; raise it in Settings.',
   'extract.moreUrls': '{count} more URLs were found than limit ({limit}) allows; raise it to read more.',

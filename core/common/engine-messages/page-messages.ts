@@ -61,7 +61,7 @@ export const pageMessages = {
     'The model at {service} returned three invalid answers: {problem}. Simplify the schema or choose a larger model.',
   'model.refused': 'The model at {service} refused to answer{quote}.',
   'model.blockedCall': 'Model calls are limited to {base}; {url} was blocked.',
-  'model.redirects': '{base} redirects to {url}; set that as the base address in Settings.',
+  'model.redirects': '{base} redirects to {url}; set that as the base URL in Settings.',
   'model.answerTooLarge': 'The answer is larger than {size} MB.',
   'model.serviceStatus': 'The service returned status {status}.',
   'model.tooSlow': 'The model at {service} did not answer in time; raise timeoutSeconds or send less text.',

@@ -30,7 +30,7 @@ export const pluginMessages = {
   'parser.hiddenSheets': 'Hidden sheets were skipped: {names}.',
   'parser.damagedSheets': 'Damaged sheets were skipped: {names}.',
   'parser.formulas': 'The file stores no value for {count} formulas; the formulas are shown.',
-  'parser.slides': 'Not read from the slides: {what}.',
+  'parser.slides': 'Parts of the presentation were not read: {what}.',
   'parser.damagedSlides': 'slides that are damaged',
   'parser.slidesAfter': '{count} slides after the first {most}',
   'parser.charts': 'charts and diagrams',

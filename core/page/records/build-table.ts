@@ -163,7 +163,7 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 
 const evidences = new WeakMap<Document, Evidence>();
 
-/** Returns the cached evidence of a page, with what was read from it for earlier clicks. */
+/** Returns the cached evidence of a page, including the values read for earlier clicks. */
 function evidenceOf({ document, address }: TablePage): Evidence {
   const known = evidences.get(document);
   if (known?.url === address) return known;

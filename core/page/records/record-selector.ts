@@ -11,7 +11,7 @@ export interface RecordsSelector {
   readonly extra: readonly Element[];
 }
 
-/** Returns the selector that matches all records and the fewest other elements, if there is one. */
+/** Returns the selector that matches all records and the fewest other elements. Undefined without such a selector. */
 export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);

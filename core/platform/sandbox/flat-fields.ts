@@ -24,4 +24,5 @@ export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'co
  * Numbers of kinds, as they appear in a column. Elements come before other parents, and parents before all other kinds.
  */
 export const [tagKind, scriptKind, styleKind, rootKind, lastParent, textKind] = [0, 1, 2, 3, 4, 5] as const;
+/** Largest kind of an element. */
 export const lastElement = styleKind;

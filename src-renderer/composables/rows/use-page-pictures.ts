@@ -28,7 +28,7 @@ export function usePagePictures(jobId: string) {
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /** Returns the path of a page's screenshot. Empty if there is none or it has not loaded yet. */
+  /** Returns the path of a page's screenshot. Empty without a screenshot, or until it has loaded. */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

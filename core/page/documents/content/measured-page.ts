@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the nearest repeated element around it (card, post or row; possibly itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the repeated element around it (possibly itself) whose kind contains the most words, or -1. */
+  /** Per element, the repeated element around it (possibly itself) whose kind has the largest number of words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;

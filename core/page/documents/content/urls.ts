@@ -21,7 +21,7 @@ function startOf(base: string): string {
 
 /** Resolves a URL reference and repairs `http:/x`; undefined if invalid. */
 export function resolveUrl(reference: string, base: string): string | undefined {
-  // Most links are plain paths, for which a URL parser would take ten times as long.
+  // A typical link is a plain path, for which a URL parser would take ten times as long.
   const start = PLAIN_PATH.test(reference) ? startOf(base) : '';
   if (start !== '') return start + reference;
   const trimmed = reference.trim().replace(/^(https?):\/(?!\/)/i, '$1://');

@@ -61,7 +61,7 @@ function joined(before: Int32Array<ArrayBuffer>, added: Int32Array<ArrayBuffer>)
   return both;
 }
 
-/** Keys under which a node stores what was read. */
+/** Keys under which a node caches its children and attributes. */
 const kids = Symbol('children');
 const attributesRead = Symbol('attribs');
 

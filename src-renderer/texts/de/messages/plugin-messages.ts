@@ -34,7 +34,7 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'parser.hiddenSheets': 'Ausgeblendete Blätter wurden ausgelassen: {names}.',
   'parser.damagedSheets': 'Beschädigte Blätter wurden ausgelassen: {names}.',
   'parser.formulas': 'Die Datei speichert zu {count} Formeln keinen Wert; gezeigt werden die Formeln.',
-  'parser.slides': 'Von den Folien nicht gelesen: {what}.',
+  'parser.slides': 'Teile der Präsentation wurden nicht gelesen: {what}.',
   'parser.damagedSlides': 'beschädigte Folien',
   'parser.slidesAfter': '{count} Folien nach den ersten {most}',
   'parser.charts': 'Diagramme',
