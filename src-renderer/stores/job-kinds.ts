@@ -16,7 +16,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
-  /** True if the event belongs to a job of a listed kind, e.g. `batch_scrape.started`. */
+  /** True if an event type such as `batch_scrape.started` belongs to a job of a listed kind. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
     false;

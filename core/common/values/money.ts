@@ -123,10 +123,10 @@ const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L})
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 /** Matches whole kronor as written in Sweden: `1 299:-`. Skips numbered items such as `Step 12:- Stir`. */
 const KRONOR =
-  /(?<![\d.,]|(?<!\p{L})(?:step|q|question|ans|answer|note|no|example|part|unit|chapter|rule|day|week|fig|figure|table)\.? ?)(\d{1,3}(?:[.\u00a0\u202f ]\d{3})+|\d{2,6}):[-–—](?![\d\p{L})(|*])/giu;
+  /(?<![\d.,]|(?<!\p{L})(?:step|q|question|ans|answer|note|no|example|part|unit|chapter|rule|day|week|fig|figure|table)\.? ?)(\d{1,3}(?:[.\u00a0\u202f ]\d{3}){1,3}|\d{2,6}):[-–—](?![\d\p{L})(|*])/giu;
 /** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
 const EAST_ASIAN =
-  /(?<![\d.,])(\d[\d.,]*\s?[百千천万萬만億亿억](?:\s?\d[\d.,]*\s?[百千천万萬만]?)*)\s?(円|元|원)(?!\p{L})/gu;
+  /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
 /** Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may be adjacent. */
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
 const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);

@@ -2,7 +2,7 @@ import { compile, type Options } from 'css-select';
 import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement, type NodeColumns, rootKind, textKind } from './flat-fields';
 
-/** A node of a flattened page, as css-select handles it. */
+/** A node of a flattened page, in the form that css-select works with. */
 interface PageNode {
   /** Number of the node. */
   readonly at: number;

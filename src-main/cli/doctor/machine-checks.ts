@@ -59,7 +59,7 @@ export function portFinding(port: number, host: string, running?: EngineState): 
     const server = createServer();
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const text = code === 'EADDRINUSE' ? `Another program uses port ${port}.` : message;
-      const advice = 'Stop that program, or start Gleaner with another port: `gleaner serve --port 3003`.';
+      const advice = 'Stop that program, or start Gleaner on another port: `gleaner serve --port 3003`.';
       resolve({ name, state: 'problem', text, advice });
     });
     server.listen(port, host, () =>

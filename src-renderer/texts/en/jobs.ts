@@ -84,7 +84,7 @@ export const jobs = {
   moreCount: 'and {count} more',
   log: 'Log',
   emptyLog: 'No entries yet.',
-  separator: 'Resize rows and page',
+  separator: 'Resize the table and page panes',
   page: 'Page',
   closePage: 'Close page',
   outcome: 'Outcome',

@@ -64,7 +64,7 @@ export const table = {
   nextPage: 'Next page',
   undoHint: 'Undoes the last step (Ctrl+Z)',
   undo: 'Undo',
-  redoHint: 'Repeats the last undone step (Ctrl+Y)',
+  redoHint: 'Redoes the last undone step (Ctrl+Y)',
   redo: 'Redo',
   probingScroll: 'Scrolling to check whether the list continues…',
   recipePageHint: 'Enter the address of a page that this recipe can read.',

@@ -247,7 +247,7 @@ describe.each(all)('the table of $name', (listing) => {
 });
 
 /**
- * Returns a page as after the next build of its site: with different hashes and additional boxes around the content.
+ * Returns a page as it would look after the next build of its site: with different hashes and additional wrapper elements.
  */
 const rebuilt = (html: string): string =>
   html

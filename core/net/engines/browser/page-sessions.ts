@@ -31,7 +31,7 @@ export async function putSession({ client, watch, page }: PageSlot, session: Pag
 }
 
 /**
- * Returns the cookies and local storage of a page. Takes the local storage of origins that are not open from `before`.
+ * Returns the cookies and local storage of a page. For origins that are not open, takes the local storage from `before`.
  */
 export async function readSession(
   { client, watch }: Pick<PageSlot, 'client' | 'watch'>,

@@ -69,7 +69,7 @@ export function missingSentence(
 
 /** Removes the sentence about missing fields from a warning. */
 export const withoutMissingSentence = (warning: string): string =>
-  warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
+  warning.replace(/(?:^| )Not found on the page: .{0,2000}?\.(?= |$)/g, '').trim();
 
 /** Returns the length of the list represented by the first `*` in a field name. */
 function recordsAt(data: unknown, name: string): number {

@@ -304,7 +304,7 @@ const askedTitles = (
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Removes or reweights the values found for certain concepts. */
+/** Removes the values found for certain concepts, or changes their weights. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>

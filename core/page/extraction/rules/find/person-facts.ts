@@ -17,7 +17,7 @@ const ROLE_WORDS =
 const nearLines = 6;
 /** Minimum length of a sentence about a person, characters. */
 const minSentence = 40;
-/** A role with an employer, such as `Editor at Nordvik Press`. */
+/** A role with an employer, such as `Editor at Acme Press`. */
 const ROLE_AT =
   /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
 

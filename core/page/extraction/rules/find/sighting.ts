@@ -26,5 +26,5 @@ export interface ListSighting {
   readonly weight: number;
 }
 
-/** Truncates a text for display. */
+/** Truncates text for display. */
 export const excerptOf = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
