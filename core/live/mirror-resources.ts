@@ -44,12 +44,12 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
 }
 
 /**
- * Rewrites the URLs in a style sheet that the mirror loads as a resource. `url` is the URL of the style sheet after
- * redirects. The new URLs are relative, because the style sheet is served by a different host than the window.
+ * Rewrites the URLs in a style sheet that the mirror loads as a resource. The new URLs are relative, because the style
+ * sheet is served by a different host than the window.
  */
-export function cleanServedSheet(resources: ResourcePaths, url: string, bytes: Buffer): string {
+export function cleanServedSheet(resources: ResourcePaths, number: number, bytes: Buffer): string {
   const pathOf: ResourcePath = (address) => resources.numberOf(address)?.toString();
-  return cleanCss(bytes.toString('utf8'), url, pathOf);
+  return cleanCss(bytes.toString('utf8'), resources.addressOf(number) ?? '', pathOf);
 }
 
 /** Resolves a URL. Returns an empty string when it is invalid. */

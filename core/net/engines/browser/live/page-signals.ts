@@ -48,12 +48,6 @@ export const listenForSignals = (secret: string): string => `
     hasClosed = true;
     tellClosed();
   });
-  // Makes the URLs of a linked style sheet absolute. They are relative to the sheet, and not to the page.
-  const absolute = (text, base) => {
-    if (!base) return text;
-    const resolve = (whole, url) => (URL.canParse(url, base) ? 'url("' + new URL(url, base) + '")' : whole);
-    return text.replace(/url\\("([^"\\\\#][^"\\\\]*)"\\)/g, resolve);
-  };
   const sheets = new Set();
   let soon;
   const tellSheets = () => {
@@ -62,8 +56,7 @@ export const listenForSignals = (secret: string): string => `
     for (const node of sheets) {
       const id = record.mirror.getId(node);
       try {
-        const { cssRules, href } = node.sheet;
-        const text = Array.from(cssRules, ({ cssText }) => absolute(cssText, href)).join('\\n');
+        const text = Array.from(node.sheet.cssRules, (rule) => rule.cssText).join('\\n');
         if (id > 0 && text.length < 4_000_000) attributes.push({ id, attributes: { _cssText: text } });
       } catch {}
     }

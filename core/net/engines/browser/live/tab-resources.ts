@@ -7,10 +7,8 @@ import { within } from '../until-aborted';
 const maxBytes = 20 * 1024 * 1024;
 /** Timeout for loading a resource, ms. */
 const timeoutMs = 15_000;
-/** Maximum number of resources whose media type is cached, and of redirected resources. */
+/** Maximum number of cached media types. */
 const maxTypes = 5000;
-
-type LoadedBytes = Omit<TabResource, 'url'>;
 
 /**
  * Provides images, fonts and style sheets for a page. Takes them from the page if it has loaded them. Otherwise the
@@ -18,11 +16,8 @@ type LoadedBytes = Omit<TabResource, 'url'>;
  */
 export class TabResources {
   private readonly types = new Map<string, string>();
-  /** Final URLs of redirected resources, by the URL that the page names. */
-  private readonly finals = new Map<string, string>();
 
   constructor(private readonly slot: PageSlot) {
-    this.followRedirects();
     slot.client.on('Network.responseReceived', ({ response }) => {
       if (this.types.size < maxTypes) this.types.set(response.url, response.mimeType);
     });
@@ -30,25 +25,10 @@ export class TabResources {
 
   /** Returns the resource at a URL. Undefined when it cannot be loaded, is too large or takes too long. */
   async get(url: string): Promise<TabResource | undefined> {
-    const found = (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
-    return found && { ...found, url: this.finals.get(url) ?? url };
+    return (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
   }
 
-  private followRedirects(): void {
-    const starts = new Map<string, string>();
-    const { client } = this.slot;
-    client.on('Network.requestWillBeSent', ({ requestId, redirectResponse, request: { url } }) => {
-      if (!redirectResponse) return;
-      const start = starts.get(requestId) ?? redirectResponse.url;
-      if (this.finals.size >= maxTypes && !this.finals.has(start)) return;
-      starts.set(requestId, start);
-      this.finals.set(start, url);
-    });
-    client.on('Network.loadingFinished', ({ requestId }) => starts.delete(requestId));
-    client.on('Network.loadingFailed', ({ requestId }) => starts.delete(requestId));
-  }
-
-  private async loaded(url: string): Promise<LoadedBytes | undefined> {
+  private async loaded(url: string): Promise<TabResource | undefined> {
     const { frameTree } = await this.slot.client.send('Page.getFrameTree');
     const { content, base64Encoded } = await this.slot.client.send('Page.getResourceContent', {
       frameId: frameTree.frame.id,
@@ -58,7 +38,7 @@ export class TabResources {
     return bytes.length === 0 || bytes.length > maxBytes ? undefined : { bytes, mediaType: this.types.get(url) ?? '' };
   }
 
-  private async load(url: string): Promise<LoadedBytes | undefined> {
+  private async load(url: string): Promise<TabResource | undefined> {
     const { client } = this.slot;
     const { frameTree } = await client.send('Page.getFrameTree');
     const { resource } = await client.send('Network.loadNetworkResource', {
