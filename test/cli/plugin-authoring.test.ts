@@ -27,6 +27,9 @@ it('creates plugins of every kind whose tests pass', { timeout: longMs }, async 
   expect(await runPluginTests(base, modules, signal)).toBe(0);
 });
 
+/** Number of the line that contains a text, from 1. */
+const lineOf = (source: string, text: string): number => source.slice(0, source.indexOf(text)).split('\n').length;
+
 it('ships six examples whose tests pass', { timeout: longMs }, async () => {
   const base = resolve('plugins/examples');
   expect(readdirSync(base)).toHaveLength(6);
@@ -38,7 +41,8 @@ it('tests, packs and adds a plugin, and names the line of a failing test', { tim
   const source = await readFile(join(tea, 'src/index.ts'), 'utf8');
   await writeFile(join(tea, 'src/index.ts'), source.replace('String(markdown)', '(markdown as any).nowhere.text'));
   const failed = await gleaner('plugin', 'test', tea);
-  expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining('src/index.ts:10: (markdown as any)')]);
+  const line = lineOf(source, 'String(markdown)');
+  expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining(`src/index.ts:${line}: (markdown as any)`)]);
   await writeFile(join(tea, 'src/index.ts'), source);
   const packed = await gleaner('plugin', 'pack', tea, '--out', folder);
   expect(packed).toMatchObject({ code: 0, stdout: `${join(folder, 'tea-0.1.0.tgz')}\n` });
@@ -108,7 +112,8 @@ it('reloads a plugin in the running engine after each change', { timeout: longMs
     expect(await next).toContain('Loaded format:bun');
     const failing = written(child, '⚠');
     await change('(markdown as any).nowhere.text');
-    expect(await failing).toContain('(src/index.ts:10: (markdown as any).nowhere.text)');
+    const line = lineOf(source, 'String(markdown)');
+    expect(await failing).toContain(`(src/index.ts:${line}: (markdown as any).nowhere.text)`);
     const broken = written(child, '✖');
     await change('String(markdown');
     expect(await broken).toMatch(/✖ src\/index\.ts:\d+:\d+: /);
