@@ -42,7 +42,7 @@ test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, 
   await page.getByLabel('Page width').selectOption('1280');
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('nothing');
-  await page.getByText('Use page').click();
+  await page.getByText('Use page', { exact: true }).click();
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('pressed');
   await frame.getByLabel('Name').click();
@@ -190,7 +190,7 @@ test('a page that a mirror cannot show is reported, and is shown and used as an 
   await page.getByRole('button', { name: 'Show image' }).click();
   const image = page.getByRole('button', { name: 'Page image' }).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
-  await page.getByText('Use page').click();
+  await page.getByText('Use page', { exact: true }).click();
   const box = (await image.boundingBox())!;
   await page.mouse.click(box.x + (100 / 1280) * box.width, box.y + (350 / 800) * box.height);
   await expect(page.getByTitle(`${site.url}/drawn`)).toHaveText('Pressed');
