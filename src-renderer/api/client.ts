@@ -45,7 +45,7 @@ export interface CallOptions {
 
 let signedOut: () => void = () => {};
 
-/** Sets the handler for the event that the engine no longer accepts the session. */
+/** Sets the handler that is called when the engine no longer accepts the session. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }

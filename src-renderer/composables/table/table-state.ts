@@ -35,7 +35,7 @@ export function tableState() {
     repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
-    /** True if this element stands for a whole list, which the user has chosen in Start. */
+    /** True if this element represents an entire list that the user chose in Start. */
     isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
     run: ref(''),
