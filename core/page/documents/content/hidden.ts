@@ -97,13 +97,13 @@ function explainsControl(element: Element): boolean {
 
 const isShownText = (node: ChildNode): boolean =>
   isText(node)
-    ? NO_SPACE.test(node.data)
+    ? WORD_CHARACTER.test(node.data)
     : isTag(node) &&
       node.attribs['aria-hidden'] !== 'true' &&
       !FOR_SCREEN_READERS.test(node.attribs.class ?? '') &&
-      NO_SPACE.test(textContent(node));
+      WORD_CHARACTER.test(textContent(node));
 
-const NO_SPACE = /[\p{L}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */
 function shortensText(element: Element): boolean {
