@@ -65,6 +65,8 @@ function toSandbox(need: string, value: unknown): SandboxValue {
 
 /** Decodes a file, which the guest encodes as base64. */
 function withBytes(value: unknown): unknown {
-  const { $bytes: bytes, ...rest } = (value ?? {}) as { readonly $bytes?: unknown };
+  // Must not spread a string, because that creates a property for each character.
+  if (typeof value !== 'object' || value === null) return value;
+  const { $bytes: bytes, ...rest } = value as { readonly $bytes?: unknown };
   return typeof bytes === 'string' ? { ...rest, bytes: bytesOf(bytes) } : value;
 }

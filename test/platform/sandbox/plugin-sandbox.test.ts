@@ -157,6 +157,12 @@ it('passes texts of every length unchanged', async () => {
     }
 });
 
+it('returns a text of almost 5 MB within its memory', async () => {
+  const { formats } = await load(`import { defineFormat } from 'gleaner/plugin';
+    export default defineFormat({ id: 'long', summary: 'x', needs: [], derive: () => 'long '.repeat(2 ** 20 - 20) });`);
+  expect(await derive(formats[0]!, {})).toEqual({ value: 'long '.repeat(2 ** 20 - 20), warnings: [] });
+});
+
 it('leaves nothing of a page to the next one', async () => {
   const { formats } = await load(`import { defineFormat } from 'gleaner/plugin';
     let pages = 0;

@@ -31,7 +31,9 @@ function readValue(name: string, kind: SandboxValue['kind']): unknown {
 
 /** Encodes the bytes of a file as base64. */
 export function withBytes(value: unknown): unknown {
-  const { bytes, ...rest } = (value ?? {}) as { readonly bytes?: unknown };
+  // Must not spread a string, because that creates a property for each character.
+  if (typeof value !== 'object' || value === null) return value;
+  const { bytes, ...rest } = value as { readonly bytes?: unknown };
   if (!(bytes instanceof Uint8Array)) return value;
   return { ...rest, $bytes: host.fromBytes(bytes.slice().buffer, 'base64') };
 }
