@@ -268,7 +268,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   deliveryDisabled: 'deaktiviert',
   noScript: 'Dieser Ordner enthält auf oberster Ebene kein Skript wie my-plugin.mjs.',
   languageSystem: 'System',
-  languageHelp: 'Sprache der App und ihrer Menüs. Meldungen der Engine und der Plugins sind auf Englisch.',
+  languageHelp: 'Sprache der App, ihrer Menüs und ihrer Meldungen. Meldungen von Plugins Dritter können englisch sein.',
   secondsAndTokens: '{seconds} s, {tokensUsed} Tokens.',
   ownerOnlyBrowser: 'Nur die Person an diesem Rechner kann einen Browser testen, weil der Test ein Programm ausführt.',
   ownerOnlyPlugins:

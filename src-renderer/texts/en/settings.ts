@@ -260,7 +260,7 @@ export const settings = {
   deliveryDisabled: 'disabled',
   noScript: 'The top level of this folder contains no script, such as my-plugin.mjs.',
   languageSystem: 'System',
-  languageHelp: 'Language of the app and its menus. Messages from the engine and plugins are in English.',
+  languageHelp: 'Language of the app, its menus and its messages. Messages from third-party plugins may be in English.',
   secondsAndTokens: '{seconds} s, {tokensUsed} tokens.',
   ownerOnlyBrowser: 'Only the person at this machine can test a browser, because the test runs a program.',
   ownerOnlyPlugins:
