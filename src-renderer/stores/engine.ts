@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { computed, ref } from 'vue';
 import { openEventStream, type StreamEvent } from '../api/event-stream';
 import { useSession } from './session';
 
@@ -46,6 +46,8 @@ function followConnection(cameBack: () => unknown) {
 export const useEngine = defineStore('engine', () => {
   const session = useSession();
   const { connection, epoch, opened, lost } = followConnection(() => session.refresh());
+  /** True while the engine is unreachable. Buttons that need it are disabled. */
+  const isAway = computed(() => connection.value === 'lost');
   const install = ref<Install>();
   const listeners = new Set<EventListener>();
   let stop: (() => void) | undefined;
@@ -80,5 +82,5 @@ export const useEngine = defineStore('engine', () => {
     return () => listeners.delete(listener);
   }
 
-  return { connection, epoch, install, connect, disconnect, listen };
+  return { connection, isAway, epoch, install, connect, disconnect, listen };
 });

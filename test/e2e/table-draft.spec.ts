@@ -118,6 +118,7 @@ test.describe('at 200 % zoom with reduced motion', () => {
       const port = Number(new URL(engine.url).port);
       await engine.stop('SIGKILL');
       await expect(page.getByText('Reconnecting…')).toBeVisible();
+      for (const one of await page.locator('button.primary').all()) await expect(one).toBeDisabled();
       engine = await startTestEngine({ dataDir, port });
       await expect(page.getByText('Reconnecting…')).toBeHidden();
     }
