@@ -40,6 +40,9 @@ const hidden =
 /** Fields that are shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
+/** Results of change tracking. */
+const changeStatuses = ['new', 'same', 'changed', 'removed'];
+
 /** Texts from the engine by key. Each part of the catalogue has its own map. */
 type Shown = { readonly [P in 'names' | 'values' | 'texts']: Map<string, string> };
 let shown: Shown;
@@ -116,7 +119,7 @@ beforeAll(async () => {
   const desktop = z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema;
   addFields(withTextKeys(desktop, 'desktop'));
   for (const [key, text] of Object.entries(engineMessages)) shown.texts.set(`sentence.${key}`, text);
-  for (const state of Object.keys(stateTone)) shown.values.set(state, state);
+  for (const value of [...Object.keys(stateTone), ...changeStatuses]) shown.values.set(value, value);
 });
 afterAll(() => engine?.close());
 

@@ -239,4 +239,13 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   repair: 'Durch Anklicken reparieren',
   repairHint: 'Lässt den richtigen Wert dieser Spalte auf der Seite anklicken',
   repairPrompt: 'In einem Datensatz der Seite den richtigen Wert anklicken.',
+  typeHtml: 'HTML',
+  typeBarcode: 'Strichcode',
+  typePrice: 'Preis',
+  typeCurrency: 'Währung',
+  typeChoice: 'Auswahl',
+  typeDateTime: 'Datum und Uhrzeit',
+  typeMinutes: 'Dauer in Minuten',
+  typeImage: 'Bild',
+  typePhone: 'Telefon',
 };
