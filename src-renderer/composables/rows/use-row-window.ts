@@ -6,14 +6,17 @@ import { jobsApi } from '../../api/jobs-api';
 /** Number of rows drawn above and below the visible ones. */
 const spare = 8;
 
-/** Rows of a virtual grid that need to be drawn. The grid's header has the height of a row. */
-export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: number, total: () => number) {
+/** Height of the header, px. */
+const headHeight = 32;
+
+/** Rows of a virtual grid that need to be drawn. */
+export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: () => number, total: () => number) {
   const top = ref(0);
   const height = ref(600);
-  const first = computed(() => Math.max(0, Math.min(total() - 1, Math.floor(top.value / rowHeight)) - spare));
-  const last = computed(() => Math.min(total() - 1, Math.ceil((top.value + height.value) / rowHeight) + spare));
+  const first = computed(() => Math.max(0, Math.min(total() - 1, Math.floor(top.value / rowHeight())) - spare));
+  const last = computed(() => Math.min(total() - 1, Math.ceil((top.value + height.value) / rowHeight()) + spare));
   const sizes = new ResizeObserver(([entry]) => {
-    if (entry) height.value = entry.contentRect.height - rowHeight;
+    if (entry) height.value = entry.contentRect.height - headHeight;
   });
   onMounted(() => box.value && sizes.observe(box.value));
   onBeforeUnmount(() => sizes.disconnect());
@@ -22,9 +25,9 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   function show(at: number): void {
     const view = box.value;
     if (!view) return;
-    const place = at * rowHeight;
+    const place = at * rowHeight();
     if (place < view.scrollTop) view.scrollTop = place;
-    const end = place + 2 * rowHeight;
+    const end = place + rowHeight() + headHeight;
     if (end > view.scrollTop + view.clientHeight) view.scrollTop = end - view.clientHeight;
   }
   return { top, first, last, show };
