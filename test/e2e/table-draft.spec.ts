@@ -82,6 +82,7 @@ test.describe('at 200 % zoom with reduced motion', () => {
     await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('link', { name: 'Open job' }).click();
     await untilJobEnded(page);
+    await expect(heads(page)).toContainText(['#', 'price', 'lamp', 'link', 'image']);
     await page.goBack();
     await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
     await expectFile(page);

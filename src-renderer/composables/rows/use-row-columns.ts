@@ -52,8 +52,11 @@ export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn
   return first ? [first, ...columns.filter((column) => column !== first)] : columns;
 }
 
-/** Visibility and order of columns, stored per kind of job. */
-export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
+/**
+ * Visibility and order of columns, stored per kind of job. `isChosen`: the user chose the order of the columns in the
+ * table builder.
+ */
+export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>, isChosen: boolean) {
   const storageKey = `gleaner-columns-${key}`;
   const wanted = ref(kept(storageKey));
 
@@ -62,7 +65,7 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
       const place = wanted.value.order.indexOf(id);
       return place < 0 ? wanted.value.order.length + at : place;
     };
-    return withNameFirst(columns.value)
+    return (isChosen ? columns.value : withNameFirst(columns.value))
       .map((column, at) => ({ column, place: placeOf(column, at) }))
       .sort((one, other) => one.place - other.place)
       .map(({ column }) => column);
