@@ -8,8 +8,11 @@ test('an agent is started beside its budget, followed step by step, and cancelle
   shop,
 }) => {
   await engine.call('PATCH', '/local/settings', { profiles: { 'spark-1-pro': { maxPages: 7, maxMinutes: 3 } } });
+  const finds = page.getByRole('switch', { name: 'Find the pages for me' });
+  await gleaner.open('extract');
+  await expect(finds).not.toBeChecked();
   await gleaner.open('agent');
-  await expect(page.getByRole('switch', { name: 'Find the pages for me' })).toBeChecked();
+  await expect(finds).toBeChecked();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeDisabled();
   await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Email and fax of Hearth & Co');
